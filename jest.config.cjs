@@ -1,0 +1,2 @@
+const preset = require('./jest.preset.cjs');
+module.exports = { projects: ['unit', 'integration', 'e2e'].map(preset), testTimeout: 30_000, maxWorkers: 2 };

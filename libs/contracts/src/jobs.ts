@@ -1,0 +1,47 @@
+// The one job table: name → queue, payload schema, retry and id rule. Parsed on enqueue and on dequeue.
+import { z } from 'zod';
+
+/** Delays between attempts in ms; the job runs at most `attempts` times before it is dead-lettered. */
+export interface JobRetry {
+  attempts: number;
+  backoffMs: number;
+}
+interface JobDefinition<S extends z.ZodType> {
+  queue: QueueName;
+  schema: S;
+  retry: JobRetry;
+  timeoutMs: number;
+  /** A job with the id of one that waits is dropped by the queue; `epoch` makes a new wake-up differ from a finished one. No `:` inside. */
+  id: (payload: z.infer<S>) => string;
+}
+const job = <S extends z.ZodType>(definition: JobDefinition<S>) => definition;
+
+export const QUEUES = ['memory', 'events'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** Payloads are ids only; the truth lies in Postgres and a claim makes a redelivery harmless. */
+export const JOBS = {
+  /** Wakes a worker for one user's oldest due work item. */
+  'process-work': job({
+    queue: 'memory',
+    schema: z.strictObject({ project_id: z.uuid(), user_id: z.string().min(1), epoch: z.string().min(1) }),
+    retry: { attempts: 3, backoffMs: 1000 },
+    timeoutMs: 600_000,
+    id: (p) => `work-${p.epoch}`,
+  }),
+  /** Wakes the dispatcher to fan out the outbox's events of one project. */
+  'relay-outbox': job({
+    queue: 'events',
+    schema: z.strictObject({ project_id: z.uuid(), epoch: z.string().min(1) }),
+    retry: { attempts: 3, backoffMs: 1000 },
+    timeoutMs: 60_000,
+    id: (p) => `relay-${p.epoch}`,
+  }),
+} as const;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]['schema']>;
+/** Job → use-case, exhaustive: a missing or unknown handler does not compile. */
+export type JobHandlers<N extends JobName = JobName> = {
+  [K in N]: (payload: JobPayload<K>, signal: AbortSignal) => Promise<void>;
+};

@@ -1,0 +1,110 @@
+// Public shapes of recall: its configuration in both spellings, the context answer, search hits, the trace.
+import { z } from 'zod';
+import { Instant, Layer, Metadata, Timestamp } from './primitives.js';
+import { FactShape, MessageShape, SourceShape, SummaryShape, TopicShape } from './records.js';
+
+export const QueryRouter = z.enum(['single_hop_direct', 'single_hop_parallel', 'multi_hop_chain']);
+export type QueryRouter = z.infer<typeof QueryRouter>;
+
+const count = (max: number) => z.number().int().min(0).max(max);
+const fields = {
+  message_recent_limit: count(200),
+  metadata_filters: Metadata,
+  message_semantic_top_k: count(100),
+  message_semantic_min_score: z.number().min(0).max(1),
+  query_router: QueryRouter,
+  fact_top_k: count(100),
+  summary_top_k: count(100),
+  topic_top_k: count(100),
+  long_term_rrf_k: z.number().int().min(1).max(1000),
+  enable_long_term_rerank: z.boolean(),
+  enable_long_term_recall: z.boolean(),
+  include_flagged: z.boolean(),
+  topk: count(100),
+  token_budget: z.number().int().min(1).max(32_000),
+  as_of: Timestamp,
+  known_at: Timestamp,
+};
+const camel = (name: string) => name.replace(/(^|_)([a-z])/g, (_, _b, letter: string) => letter.toUpperCase());
+
+/** `{MessageRecentLimit, MetadataFilters}` and snake_case are both accepted; a name given in both spellings is refused. */
+export const RecallConfig = z
+  .record(z.string(), z.unknown())
+  .transform((input, ctx) => {
+    const known = new Map(
+      Object.keys(fields).flatMap((name) => [
+        [name, name],
+        [camel(name), name],
+      ]),
+    );
+    const out: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(input)) {
+      const name = known.get(key);
+      if (name === undefined) ctx.addIssue({ code: 'custom', path: [key], message: 'unknown recall_config key' });
+      else if (name in out) ctx.addIssue({ code: 'custom', path: [key], message: `given twice, as ${name} and in camel case` });
+      else out[name] = value;
+    }
+    return out;
+  })
+  .pipe(z.strictObject(fields).partial());
+export type RecallConfig = z.infer<typeof RecallConfig>;
+
+/** Why a candidate was kept or dropped, layer by layer; only with `details=true`. */
+export const RecallTrace = z.strictObject({
+  route: z.enum(['skipped', 'topic', 'summary', 'facts', 'messages']),
+  router: QueryRouter,
+  query: z.record(z.string(), z.unknown()),
+  candidates: z.array(
+    z.strictObject({
+      layer: Layer,
+      id: z.string(),
+      score: z.number(),
+      parts: z.record(z.string(), z.number()),
+      kept: z.boolean(),
+      reason: z.string(),
+    }),
+  ),
+  timings_ms: z.record(z.string(), z.number()),
+});
+export type RecallTrace = z.infer<typeof RecallTrace>;
+
+export const SearchHit = z.strictObject({
+  layer: Layer,
+  id: z.string(),
+  content: z.string(),
+  score: z.number().min(0).max(1),
+  sources: z.array(SourceShape),
+  session_id: z.string().nullable(),
+  created_at: Instant,
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** In every list the order is the ranking; `history` is in order of time. */
+export const ContextAnswer = z.strictObject({
+  project_id: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  history: z.array(MessageShape),
+  facts: z.array(FactShape.extend({ score: z.number() })),
+  summary: z.string(),
+  summaries: z.array(SummaryShape.extend({ score: z.number() })),
+  topics: z.array(TopicShape.extend({ score: z.number() })),
+  messages: z.array(MessageShape.extend({ score: z.number() })),
+  pending: z.array(MessageShape.extend({ score: z.number() })),
+  formatted_context: z.string(),
+  token_count: z.number().int(),
+  confidence: z.number().min(0).max(1),
+  trace: RecallTrace.optional(),
+});
+export type ContextAnswer = z.infer<typeof ContextAnswer>;
+
+export const ProfileAnswer = z.strictObject({
+  user_id: z.string(),
+  short_term_context: z.string(),
+  mid_term_context: z.string(),
+  long_term_user_context: z.string(),
+  long_term_session_context: z.string(),
+  formatted_context: z.string(),
+  items: z.array(SearchHit),
+});
+export type ProfileAnswer = z.infer<typeof ProfileAnswer>;

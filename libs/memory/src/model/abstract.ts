@@ -1,0 +1,62 @@
+// The two abstract layers: summaries over facts, topics over summaries.
+import type { Perspective, SummaryStatus } from '@strata/contracts';
+import type { EventTime } from './fact.js';
+import type { UserScope } from './scope.js';
+
+export interface Summary extends UserScope {
+  id: string;
+  /** Null = over all sessions of the user. */
+  sessionId: string | null;
+  perspective: Perspective;
+  content: string;
+  language: string;
+  /** Never empty: a summary without a fact is removed. */
+  factIds: string[];
+  status: SummaryStatus;
+  confidence: number;
+  tags: string[];
+  entities: string[];
+  eventTime: EventTime | null;
+  weight: number;
+  accessCount: number;
+  lastAccessedAt: Date | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface Topic extends UserScope {
+  id: string;
+  name: string;
+  summaryText: string;
+  summaryIds: string[];
+  factCount: number;
+  /** Time of the newest evidence below. */
+  freshness: Date;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Ships as the default allowed set; a project can replace it. `other` is always allowed and never invented names are. */
+export const DEFAULT_TOPICS = [
+  'profile',
+  'work',
+  'education',
+  'family',
+  'relationships',
+  'home',
+  'health',
+  'food',
+  'travel',
+  'hobbies',
+  'entertainment',
+  'shopping',
+  'finance',
+  'pets',
+  'plans',
+  'scheduling',
+  'technology',
+  'behavior',
+] as const;
+export const OTHER_TOPIC = 'other';

@@ -1,0 +1,24 @@
+// Tenant, its settings, its keys.
+import type { KeyScope } from '@strata/contracts';
+
+export interface Project {
+  id: string;
+  name: string;
+  timezone: string | null;
+  longTerm: boolean;
+  /** Allowed topic names; empty = DEFAULT_TOPICS. */
+  topics: string[];
+  extractor: 'builtin' | 'llm';
+  createdAt: Date;
+}
+
+export interface ApiKey {
+  projectId: string;
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: KeyScope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  createdAt: Date;
+}

@@ -1,0 +1,46 @@
+// The unit of the pipeline: one accepted write of one user, claimed by one worker at a time.
+import type { StageName, TaskShape, TaskStatus } from '@strata/contracts';
+import type { FactCandidate } from './fact.js';
+import type { UserScope } from './scope.js';
+
+/** A claimed work item. Every commit names `leaseToken`; a commit with a token that is no longer the row's is refused. */
+export interface ClaimedWork extends UserScope {
+  id: string;
+  taskId: string;
+  seq: bigint;
+  kind: 'messages' | 'actions';
+  /** False: stop after facts (they are still indexed), no summary, no topic. */
+  longTerm: boolean;
+  stage: StageName;
+  checkpoint: Checkpoint | null;
+  /** Counted at the claim, so that a message that kills the worker is counted too. */
+  attempts: number;
+  leaseToken: string;
+}
+
+/** What one stage hands to the next, stored with the work item in the stage's commit. Ids and candidates only. */
+export interface Checkpoint {
+  candidates?: FactCandidate[];
+  /** Facts written, changed or removed by this item so far. */
+  factIds?: string[];
+  summaryIds?: string[];
+  topicIds?: string[];
+  /** Model usage of this item so far. */
+  usage?: { calls: number; inputTokens: number; outputTokens: number };
+}
+
+export interface Task {
+  projectId: string;
+  id: string;
+  userId: string | null;
+  kind: 'messages' | 'actions' | 'import';
+  status: TaskStatus;
+  totalCount: number;
+  successCount: number;
+  failedCount: number;
+  stages: TaskShape['stages'];
+  memory: TaskShape['memory'];
+  errors: TaskShape['errors'];
+  createdAt: Date;
+  finishedAt: Date | null;
+}

@@ -1,0 +1,80 @@
+// What the reading routes and the admin surface need: lists, single records with history, tasks, projects, keys.
+import type { FactStatus, KeyScope, MessageStatus, SummaryStatus } from '@strata/contracts';
+import type { Summary, Topic } from './model/abstract.js';
+import type { Fact, Relation } from './model/fact.js';
+import type { Action, Message, Session } from './model/message.js';
+import type { ApiKey, Project } from './model/project.js';
+import type { UserScope } from './model/scope.js';
+import type { Task } from './model/work.js';
+import type { Page, PageRequest } from './ports.js';
+
+/** One version of a record: the state that it had, what made it so and by whom (`pipeline`, a key's name, a hook). */
+export interface RecordVersion {
+  version: number;
+  snapshot: Record<string, unknown>;
+  change: string;
+  actor: string;
+  createdAt: Date;
+}
+
+/** Absent and foreign are the same answer: null. Lists of an unknown user are null, of a known one a page. */
+export interface RawReader {
+  session(projectId: string, id: string): Promise<Session | null>;
+  sessions(scope: UserScope, page: PageRequest): Promise<Page<Session> | null>;
+  messages(
+    projectId: string,
+    sessionId: string,
+    filter: { status?: MessageStatus; from?: Date; to?: Date },
+    page: PageRequest,
+  ): Promise<Page<Message> | null>;
+  /** Every user's message with this id inside the project (at most 2 rows: one, or ambiguous). */
+  message(projectId: string, id: string, userId?: string): Promise<Message[]>;
+  actions(scope: UserScope, filter: { query?: string; eventType?: string; after?: Date }, page: PageRequest): Promise<Page<Action> | null>;
+  task(projectId: string, id: string): Promise<Task | null>;
+}
+
+export interface MemoryReader {
+  facts(scope: UserScope, filter: { status?: FactStatus; sessionId?: string }, page: PageRequest): Promise<Page<Fact> | null>;
+  summaries(scope: UserScope, filter: { status?: SummaryStatus; sessionId?: string }, page: PageRequest): Promise<Page<Summary> | null>;
+  topics(scope: UserScope, page: PageRequest): Promise<Page<Topic> | null>;
+  /** A single record with what lies around it. */
+  record(projectId: string, layer: 'fact', id: string): Promise<{ fact: Fact; relations: Relation[] } | null>;
+  record(projectId: string, layer: 'summary', id: string): Promise<{ summary: Summary; facts: Fact[] } | null>;
+  record(projectId: string, layer: 'topic', id: string): Promise<{ topic: Topic; summaries: Summary[] } | null>;
+  /** Oldest first; null when the record is not there. */
+  history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string): Promise<RecordVersion[] | null>;
+}
+
+export interface NewKey {
+  name: string;
+  prefix: string;
+  hash: Buffer;
+  scopes: KeyScope[];
+  expiresAt: Date | null;
+}
+/** Over all projects: used before a project is known (key lookup) and by the admin surface. */
+export interface ProjectStore {
+  create(project: { name: string; timezone: string | null }): Promise<Project>;
+  list(page: PageRequest): Promise<Page<Project>>;
+  get(id: string): Promise<Project | null>;
+  patch(id: string, patch: Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor'>>): Promise<Project | null>;
+}
+export interface KeyStore {
+  add(projectId: string, key: NewKey): Promise<ApiKey>;
+  list(projectId: string): Promise<ApiKey[]>;
+  revoke(projectId: string, id: string): Promise<boolean>;
+  /** Not revoked, not expired. */
+  byPrefix(prefix: string): Promise<(ApiKey & { hash: Buffer }) | null>;
+}
+
+/** The first request with a key runs; a repeat gets its stored answer. Kept 24 h. */
+export interface IdempotencyStore {
+  begin(
+    projectId: string,
+    key: string,
+    requestHash: Buffer,
+  ): Promise<{ kind: 'first' } | { kind: 'running' } | { kind: 'mismatch' } | { kind: 'done'; status: number; body: unknown }>;
+  finish(projectId: string, key: string, status: number, body: unknown): Promise<void>;
+  /** The first request failed without effect: the key is free again. */
+  abandon(projectId: string, key: string): Promise<void>;
+}

@@ -1,0 +1,288 @@
+// What the domain needs from outside. Each port exists for a forbidden import or for two implementations.
+import type { Layer, MemoryEvent, MessageStatus, Metadata, StageName } from '@strata/contracts';
+import type { Summary, Topic } from './model/abstract.js';
+import type { Fact, FactCandidate, Relation } from './model/fact.js';
+import type { Action, Message, Session } from './model/message.js';
+import type { Project } from './model/project.js';
+import type { UserScope } from './model/scope.js';
+import type { Checkpoint, ClaimedWork, Task } from './model/work.js';
+
+// ---------------------------------------------------------------- writing
+
+export interface NewMessage extends Pick<
+  Message,
+  'id' | 'role' | 'name' | 'content' | 'turnId' | 'businessId' | 'timestamp' | 'utcOffset' | 'metadata' | 'tags' | 'agentId' | 'appId'
+> {
+  /** SHA-256 over what the caller sent. */
+  contentHash: Buffer;
+}
+export interface NewAction extends Omit<Action, 'projectId' | 'userId' | 'seq' | 'status' | 'createdAt'> {
+  contentHash: Buffer;
+}
+export interface AppendMessages extends UserScope {
+  sessionId: string;
+  messages: NewMessage[];
+  longTerm: boolean;
+  /** Given for imports: the item joins this task, which must exist; else a task is made. */
+  taskId?: string;
+}
+/** `accepted: 0` = every record was known already; then `taskId` is the task of the first acceptance. */
+export type AppendOutcome =
+  { kind: 'appended'; taskId: string; workItemId: string | null; accepted: number; ids: string[] } | { kind: 'id_conflict'; ids: string[] };
+
+/** One transaction: rows + work item + task; returns after COMMIT. Assigns `seq` under the user's row lock. */
+export interface IngestStore {
+  appendMessages(input: AppendMessages): Promise<AppendOutcome>;
+  /** Creates the user on first sight. */
+  appendActions(input: UserScope & { actions: NewAction[]; longTerm: boolean; taskId?: string }): Promise<AppendOutcome>;
+  /** Creates user and session; an existing session of the same user is returned as it is, another user's is a conflict. */
+  openSession(
+    session: Omit<Session, 'createdAt' | 'updatedAt'>,
+  ): Promise<{ kind: 'created' | 'existing'; session: Session } | { kind: 'foreign' }>;
+  patchSession(
+    projectId: string,
+    id: string,
+    patch: Partial<Pick<Session, 'title' | 'metadata' | 'longTerm' | 'timezone'>>,
+  ): Promise<Session | null>;
+  createImportTask(projectId: string, totalSessions: number): Promise<string>;
+}
+
+// ---------------------------------------------------------------- pipeline
+
+export type ReleaseAs =
+  | { kind: 'done' }
+  /** Waits until `availableAt`. `countAttempt: false` takes the claim's attempt back (rate limit, graceful stop). */
+  | { kind: 'retry'; availableAt: Date; countAttempt: boolean; error: WorkError | null }
+  | { kind: 'failed'; error: WorkError };
+export interface WorkError {
+  code: string;
+  message: string;
+}
+
+/** Claims with a lease; per user in order, one at a time; users in parallel. Time is the database's. */
+export interface WorkItems {
+  /** The user's oldest open item when it is due and none runs (an expired lease counts as not running); else null. */
+  claim(scope: UserScope): Promise<ClaimedWork | null>;
+  /** Extends the lease; false = lost. */
+  extend(work: ClaimedWork): Promise<boolean>;
+  /**
+   * Ends the run: state of item, messages (processed / failed) and task in one transaction; emits `message.failed`.
+   * False = the lease was lost and nothing was written.
+   */
+  release(work: ClaimedWork, as: ReleaseAs): Promise<boolean>;
+  /** Users with a due item that nobody runs, oldest first, over all projects. */
+  due(limit: number): Promise<UserScope[]>;
+  /** Failed items of a task become pending again with fresh attempts; the count of items. */
+  replay(projectId: string, taskId: string): Promise<{ items: number; users: string[] }>;
+}
+
+/** Everything that one stage may change, written in one transaction together with the item's next stage. */
+export interface StageChanges {
+  nextStage: StageName | null;
+  checkpoint: Checkpoint;
+  /** Whole new state of each record; `version` is the one that it gets. Inserted or replaced, with history. */
+  facts?: Fact[];
+  relations?: Relation[];
+  summaries?: Summary[];
+  topics?: Topic[];
+  /** Removed for good (summaries without a fact, topics without a summary). */
+  removed?: { layer: 'summary' | 'topic'; id: string }[];
+  messageStatus?: { ids: string[]; status: MessageStatus };
+  events?: MemoryEvent[];
+  memory?: Task['memory'];
+}
+
+export interface StageInput {
+  project: Project;
+  /** Zone for "yesterday" where neither session nor timestamp names one. */
+  defaultTimezone: string;
+  session: Session | null;
+  /** In order of `seq`; empty for an item of actions. */
+  messages: Message[];
+  actions: Action[];
+  /** Up to 6 earlier messages of the same session, for who "she" or "there" is; never extracted from again. */
+  context: Message[];
+  /** The user's facts that may meet the new ones: all active ones. */
+  facts: Fact[];
+  summaries: Summary[];
+  topics: Topic[];
+  /** Optimistic lock: `commit` is refused with `stale` when the user's memory has moved on since. */
+  memoryVersion: bigint;
+}
+
+export interface StageStore {
+  load(work: ClaimedWork): Promise<StageInput>;
+  commit(work: ClaimedWork, expectedMemoryVersion: bigint, changes: StageChanges): Promise<'committed' | 'lease_lost' | 'stale'>;
+  /** Current rows to index: the item's messages with two neighbours on each side, and the records by id. Absent = gone. */
+  loadForIndex(work: ClaimedWork): Promise<IndexSource>;
+}
+
+export interface IndexSource {
+  /** The item's messages plus, for each session touched, two messages before and after; in order. */
+  messages: Message[];
+  facts: Fact[];
+  summaries: Summary[];
+  topics: Topic[];
+}
+
+/** Built in or LLM; both are followed by the same verification. Throws AppError `model.*` on provider failure. */
+export interface Extractor {
+  /** Recorded with usage; `builtin-1`, `llm-<prompt version>`. */
+  readonly name: string;
+  extract(input: ExtractInput, signal: AbortSignal): Promise<ExtractOutput>;
+}
+export interface ExtractInput {
+  messages: Message[];
+  context: Message[];
+  actions: Action[];
+  timezone: string;
+  /** What is known already, for names and references only; never a source. */
+  known: Pick<Fact, 'content' | 'slot' | 'value'>[];
+}
+export interface ExtractOutput {
+  candidates: FactCandidate[];
+  usage: { calls: number; inputTokens: number; outputTokens: number };
+}
+
+/** Writes the wording of summaries; the facts that it rests on are chosen by the domain and stay its evidence. */
+export interface SummaryWriter {
+  write(input: { perspective: string; language: string; facts: Fact[]; maxLength: number }, signal: AbortSignal): Promise<string>;
+}
+
+/** A lost wake-up costs a reconciler pass, nothing more: `wake` never throws on an absent queue; it returns false. */
+export interface WakeUps {
+  wake(scope: UserScope): Promise<boolean>;
+}
+
+// ---------------------------------------------------------------- index
+
+/** Text → unit vector. The fingerprint names provider, model, dimension and version. */
+export interface Embedder {
+  readonly fingerprint: string;
+  readonly dimension: number;
+  embed(texts: string[], kind: 'document' | 'query', signal?: AbortSignal): Promise<Float32Array[]>;
+}
+
+/** Term hash (uint32) → weight; sorted by hash, no hash twice. Fields, window and saturation are in the weight; IDF is not. */
+export interface SparseVector {
+  indices: number[];
+  values: number[];
+}
+
+/** One searchable unit. `id` = `<layer>:<recordId>` (message ids are the caller's, unique within the user). */
+export interface IndexEntry extends UserScope {
+  id: string;
+  layer: Layer;
+  recordId: string;
+  /** Grows with the record; an older one never replaces a newer one. */
+  version: bigint;
+  sparse: SparseVector;
+  dense: Float32Array;
+  payload: IndexPayload;
+}
+/** The filter fields. Times in epoch ms. */
+export interface IndexPayload {
+  sessionId: string | null;
+  agentId: string | null;
+  appId: string | null;
+  type: string | null;
+  category: string | null;
+  status: string;
+  tags: string[];
+  metadata: Metadata;
+  createdAt: number;
+  updatedAt: number;
+  /** Message ids that the record rests on. */
+  sources: string[];
+}
+/** All given conditions hold together; bounds the candidates before any ranking. */
+export interface IndexFilter {
+  layers?: Layer[];
+  sessionId?: string;
+  agentId?: string;
+  appId?: string;
+  types?: string[];
+  categories?: string[];
+  statuses?: string[];
+  tags?: string[];
+  metadata?: Metadata;
+  createdFrom?: number;
+  createdTo?: number;
+}
+export interface IndexHit {
+  id: string;
+  layer: Layer;
+  recordId: string;
+  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for (embedded) or over the collection (Qdrant). */
+  lexical: number;
+  /** Cosine −1 … 1; 0 where the entry was not among the dense candidates. */
+  semantic: number;
+}
+/** Embedded (exact, in Postgres) or Qdrant. Postgres stays the truth: hits are joined back before they are shown. */
+export interface MemoryIndex {
+  /** Prepares the store for this embedding; throws AppError `unavailable` when it can't be reached. */
+  prepare(fingerprint: string, dimension: number): Promise<void>;
+  /** Returns when the entries are searchable. */
+  upsert(entries: IndexEntry[]): Promise<void>;
+  remove(scope: UserScope, ids: string[]): Promise<void>;
+  /** The best `limit` by lexical and the best `limit` by semantic score, merged, each once. Never another user's. */
+  search(
+    scope: UserScope,
+    query: { sparse: SparseVector; dense: Float32Array | null; filter: IndexFilter; limit: number },
+  ): Promise<IndexHit[]>;
+  /** Id → version of all the user's entries, for verification. */
+  versions(scope: UserScope): Promise<Map<string, bigint>>;
+}
+
+/** Rows under the embedded index. `revision` grows by one with every write of a user's entries. */
+export interface IndexRows {
+  upsert(entries: EncodedEntry[], fingerprint: string): Promise<void>;
+  remove(scope: UserScope, ids: string[]): Promise<void>;
+  /** Rows with `revision` > `after`, removed ones included, and the newest revision. */
+  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: EncodedEntry[] }>;
+}
+export interface EncodedEntry extends UserScope {
+  id: string;
+  version: bigint;
+  removed: boolean;
+  payload: IndexPayload;
+  sparse: Buffer;
+  dense: Buffer;
+}
+
+// ---------------------------------------------------------------- recall and reading
+
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+export interface PageRequest {
+  limit: number;
+  cursor: string | null;
+}
+
+/** What recall reads besides the index: always current rows of one user. */
+export interface RecallStore {
+  session(projectId: string, sessionId: string): Promise<Session | null>;
+  /** Newest `limit` messages of the session, in order of time. */
+  history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]>;
+  /** Messages that are not indexed yet (pending or chunked), newest 200, over all sessions. */
+  pending(scope: UserScope): Promise<Message[]>;
+  /** Rows of the hits; ids that are gone are absent. */
+  hydrate(scope: UserScope, ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] }): Promise<Hydrated>;
+  /** User-level active summaries (`profile` first) and what is needed to tell an empty memory from an unrelated question. */
+  standing(scope: UserScope): Promise<{ known: boolean; profile: Summary[]; speakers: string[]; topics: Topic[]; timezone: string }>;
+  /** Facts one hop away: over shared entities and relations. */
+  neighbours(scope: UserScope, factIds: string[], limit: number): Promise<{ relations: Relation[]; facts: Fact[] }>;
+}
+export interface Hydrated {
+  facts: Fact[];
+  summaries: Summary[];
+  topics: Topic[];
+  messages: Message[];
+}
+
+/** Written behind the answer; a failure is logged and forgotten. */
+export interface AccessLog {
+  touched(scope: UserScope, summaryIds: string[]): Promise<void>;
+}
