@@ -10,3 +10,4 @@ export type * as ports from './ports.js';
 export type * as reading from './ports-reading.js';
 export { actionView, messageView, sessionView, taskView } from './view/raw-view.js';
 export { factView, relationView, sourceView, summaryView, topicView } from './view/memory-view.js';
+export * as tokens from './tokens.js';

@@ -1,0 +1,18 @@
+// Injection tokens of the ports: an adapter's module provides them, an app's module hands them to use-cases.
+
+export const INGEST_STORE = 'strata.IngestStore';
+export const WORK_ITEMS = 'strata.WorkItems';
+export const STAGE_STORE = 'strata.StageStore';
+export const EXTRACTORS = 'strata.Extractors';
+export const SUMMARY_WRITER = 'strata.SummaryWriter';
+export const WAKE_UPS = 'strata.WakeUps';
+export const EMBEDDER = 'strata.Embedder';
+export const MEMORY_INDEX = 'strata.MemoryIndex';
+export const INDEX_ROWS = 'strata.IndexRows';
+export const RECALL_STORE = 'strata.RecallStore';
+export const ACCESS_LOG = 'strata.AccessLog';
+export const RAW_READER = 'strata.RawReader';
+export const MEMORY_READER = 'strata.MemoryReader';
+export const PROJECT_STORE = 'strata.ProjectStore';
+export const KEY_STORE = 'strata.KeyStore';
+export const IDEMPOTENCY_STORE = 'strata.IdempotencyStore';
