@@ -12,6 +12,7 @@ export const ERRORS = {
   'auth.failed': entry(401, 'user', 'The credential is missing or not valid'),
   permission_denied: entry(403, 'user', 'The credential does not allow this'),
   not_found: entry(404, 'user', 'No such resource'),
+  method_not_allowed: entry(405, 'user', 'The route does not take this method'),
   conflict: entry(409, 'user', 'The request contradicts what is stored'),
   ambiguous: entry(409, 'user', 'More than one resource matches'),
   'idempotency.running': entry(409, 'operational', 'The first request with this key is still running'),

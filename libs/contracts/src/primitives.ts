@@ -46,11 +46,14 @@ export const Metadata = z.record(z.string().min(1).max(128), MetadataValue);
 export type Metadata = z.infer<typeof Metadata>;
 
 /** ISO 8601 with `Z` or an offset, or epoch milliseconds (number or digits). Kept raw: its offset tells the local date. */
-export const Timestamp = z.union([
-  z.iso.datetime({ offset: true }),
-  z.number().int().min(0).max(8_640_000_000_000_000),
-  z.string().regex(/^\d{10,16}$/, 'must be ISO 8601 with Z or an offset, or epoch milliseconds'),
-]);
+export const Timestamp = z.union(
+  [
+    z.iso.datetime({ offset: true }),
+    z.number().int().min(0).max(8_640_000_000_000_000),
+    z.string().regex(/^\d{10,16}$/, 'must be ISO 8601 with Z or an offset, or epoch milliseconds'),
+  ],
+  { error: 'must be ISO 8601 with Z or an offset, or epoch milliseconds' },
+);
 export type Timestamp = z.infer<typeof Timestamp>;
 
 /** UTC instant in answers, `2026-03-02T07:31:13.823Z`. */

@@ -1,0 +1,70 @@
+// Every environment variable of Strata in one table; the start of each process, and the reference in the docs, read it.
+import { z } from 'zod';
+
+interface Setting<S extends z.ZodType = z.ZodType> {
+  schema: S;
+  description: string;
+  /** Its value is never printed, logged or shown. */
+  secret: boolean;
+}
+const plain = <S extends z.ZodType>(schema: S, description: string): Setting<S> => ({ schema, description, secret: false });
+const secret = <S extends z.ZodType>(schema: S, description: string): Setting<S> => ({ schema, description, secret: true });
+
+/** Words of values that are copied out of examples; a secret that holds one protects nothing. */
+const SAMPLE =
+  /change[-_ ]?me|example|sample|placeholder|your[-_ ]?(key|secret)|insecure|xxxx|^(.)\1+$|0123456789abcdef|^(test|dev|secret|password)[-_0-9]*$/i;
+const own = (min: number) =>
+  z
+    .string()
+    .min(min, `must be at least ${min} characters`)
+    .refine((value) => !SAMPLE.test(value), 'is a sample value: set one of your own');
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const url = (schemes: string) =>
+  z.string().regex(new RegExp(`^(${schemes})://.+`), `must be a URL that starts with ${schemes.replaceAll('|', ' or ')}`);
+
+/** True for a name that the time zone database of this Node knows. */
+export function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+export const SETTINGS = {
+  DATABASE_URL: secret(url('postgres|postgresql'), 'Postgres: the records. `postgresql://user:password@host:5432/strata`.'),
+  REDIS_URL: secret(url('redis|rediss').optional(), 'Redis: the queue. Unset: the queue lives in Postgres.'),
+  QDRANT_URL: plain(url('http|https').optional(), 'Qdrant: the index. Unset: the index lives in Postgres.'),
+  QDRANT_API_KEY: secret(z.string().optional(), 'Key for Qdrant.'),
+  HOST: plain(z.string().min(1).default('127.0.0.1'), 'Address to listen on; `0.0.0.0` in a container.'),
+  PORT: plain(port(8080), 'Port of one service; 0 takes a free one.'),
+  LOG_LEVEL: plain(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'Least severe log line that is written.',
+  ),
+  STRATA_ADMIN_KEY: secret(own(24).optional(), 'Credential of `/api/admin`, 24 characters or more. Unset: no admin call is answered.'),
+  STRATA_KEY_SECRET: secret(own(32), 'Secret under which API keys are stored (HMAC), 32 characters or more. Changing it ends every key.'),
+  STRATA_BOOTSTRAP_API_KEY: secret(
+    own(24).optional(),
+    "Becomes a key of the first project, with every scope; 24 characters or more. For installations that can't call the admin API.",
+  ),
+  STRATA_TIMEZONE: plain(
+    z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+    'Zone for "yesterday" where neither the session, the timestamp nor the project names one.',
+  ),
+  STRATA_DATA_DIR: plain(z.string().min(1).default('.strata'), 'Folder of the embedded services (all in one process).'),
+  STRATA_PORT: plain(port(8000), 'Port of the whole product in one process.'),
+  LLM_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for extraction and summaries. Unset: built in.'),
+  LLM_MODEL: plain(z.string().min(1).optional(), 'Name of the chat model.'),
+  LLM_API_KEY: secret(z.string().optional(), 'Key for the chat model.'),
+  EMBEDDING_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for embeddings. Unset: built in.'),
+  EMBEDDING_MODEL: plain(z.string().min(1).optional(), 'Name of the embedding model.'),
+  EMBEDDING_API_KEY: secret(z.string().optional(), 'Key for the embedding model.'),
+  EMBEDDING_DIMENSION: plain(z.coerce.number().int().min(8).max(8192).optional(), 'Length of its vectors.'),
+  STRATA_FAULT: plain(z.string().optional(), 'Tests only: the point at which the process kills itself.'),
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+/** Settings by their environment names, parsed and with defaults. */
+export type Config = { readonly [K in SettingName]: z.infer<(typeof SETTINGS)[K]['schema']> };

@@ -1,0 +1,2 @@
+// Injection token under which every module finds the parsed settings.
+export const CONFIG = 'strata.Config';

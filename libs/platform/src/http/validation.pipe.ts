@@ -1,0 +1,55 @@
+// Parses what a handler declares (zod DTOs) and refuses the rest, naming each place that is wrong.
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { AppError, type ErrorPlace } from '@strata/contracts';
+import type { ZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+const dotted = (path: readonly PropertyKey[]) => path.map(String).join('.');
+
+/** Flat list of places. Of a union's branches the one that got furthest tells most. */
+function places(issues: readonly Issue[], base: readonly PropertyKey[] = []): ErrorPlace[] {
+  return issues.flatMap((issue): ErrorPlace[] => {
+    const path = [...base, ...issue.path];
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: dotted([...path, key]), message: 'unknown key' }));
+    if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.message === 'Invalid input') {
+      const depth = (branch: readonly Issue[]) =>
+        Math.max(0, ...branch.map((i) => i.path.length + (i.code === 'unrecognized_keys' ? 1 : 0)));
+      const best = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+      if (best && best.length > 0) return places(best, path);
+    }
+    return [{ path: dotted(path), message: issue.message }];
+  });
+}
+
+/** @throws AppError `validation.failed` with up to 50 places. */
+export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = places(parsed.error.issues).slice(0, 50);
+  const [first] = errors;
+  throw new AppError(
+    'validation.failed',
+    first ? `${first.path === '' ? 'The request' : first.path}: ${first.message}` : 'The request is not valid',
+    {
+      errors,
+    },
+  );
+}
+
+const isDto = (type: unknown): type is ZodDto<z.ZodType> => typeof type === 'function' && 'isZodDto' in type && type.isZodDto === true;
+
+@Injectable()
+export class ValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
+    if (type === 'custom' || !isDto(metatype)) return value;
+    // A path parameter is checked alone, so its name has to be put back.
+    if (type === 'param' && data !== undefined)
+      return (parseOrRefuse(z.strictObject({ [data]: metatype.schema }), { [data]: value }) as Record<string, unknown>)[data];
+    if (type === 'body' && value === undefined)
+      throw new AppError('validation.failed', 'The request needs a JSON body', {
+        errors: [{ path: '', message: 'a JSON body is required' }],
+      });
+    return parseOrRefuse(metatype.schema, value);
+  }
+}

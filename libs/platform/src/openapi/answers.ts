@@ -1,0 +1,77 @@
+// Decorators by which a route documents its answers: the envelope around a named shape, and every problem it can have.
+import { applyDecorators } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import { ERRORS, type ErrorCode } from '@strata/contracts';
+import { z } from 'zod';
+
+const named = new Map<string, z.ZodType>();
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Gives a shape its name in `components.schemas`. The same name with another shape is a mistake of ours. */
+export function shape<S extends z.ZodType>(name: string, schema: S): { name: string; schema: S } {
+  const known = named.get(name);
+  if (known && JSON.stringify(z.toJSONSchema(known)) !== JSON.stringify(z.toJSONSchema(schema))) throw new Error(`Two shapes are called ${name}`);
+  named.set(name, schema);
+  return { name, schema };
+}
+export type NamedShape = ReturnType<typeof shape>;
+
+/** JSON Schema of every named shape. */
+export function namedSchemas(): Record<string, unknown> {
+  return Object.fromEntries(
+    [...named].map(([name, schema]) => {
+      const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output' });
+      return [name, json];
+    }),
+  );
+}
+
+const envelope = (data: object) => ({
+  type: 'object',
+  required: ['success', 'data', 'meta'],
+  properties: {
+    success: { type: 'boolean', const: true },
+    data,
+    meta: { type: 'object', required: ['request_id'], properties: { request_id: { type: 'string' } } },
+  },
+});
+
+/** A success answer: `{success, data: <shape>, meta}`. */
+export const Answers = (status: number, description: string, data: NamedShape) =>
+  ApiResponse({ status, description, content: { 'application/json': { schema: envelope(ref(data.name)) as never } } });
+
+/** A success answer with a cursor-paginated list: `data: {items, next_cursor}`. */
+export const AnswersPage = (description: string, item: NamedShape) =>
+  ApiResponse({
+    status: 200,
+    description,
+    content: {
+      'application/json': {
+        schema: envelope({
+          type: 'object',
+          required: ['items', 'next_cursor'],
+          properties: { items: { type: 'array', items: ref(item.name) }, next_cursor: { type: ['string', 'null'] } },
+        }) as never,
+      },
+    },
+  });
+
+/** A stream of server-sent events. */
+export const AnswersStream = (description: string) =>
+  ApiResponse({ status: 200, description, content: { 'text/event-stream': { schema: { type: 'string' } } } });
+
+/** The codes that this route can fail with, besides those of every route (400, 401, 413, 415, 500, 503). */
+export function Fails(...codes: ErrorCode[]) {
+  const all: ErrorCode[] = ['request.malformed', 'auth.failed', 'permission_denied', 'validation.failed', 'payload.too_large', 'media_type.unsupported', 'internal', 'unavailable', ...codes];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(all)) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  return applyDecorators(
+    ...[...byStatus].map(([status, of]) =>
+      ApiResponse({
+        status,
+        description: of.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: ref('Problem') } },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+// OpenAPI 3.1 from controllers and zod schemas; served at /openapi.json, shown at /docs, committed by the generator.
+import { Module, type INestApplication, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ERRORS } from '@strata/contracts';
+import { cleanupOpenApiDoc } from 'nestjs-zod';
+import { createAdapter } from '../http/fastify.js';
+import { namedSchemas } from './answers.js';
+
+const VERSION = '1.0.0';
+
+/** The document of a running application. */
+export function documentOf(app: INestApplication, title: string): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(`Strata ${title}`)
+    .setVersion(VERSION)
+    .setDescription('User memory for agents: messages in, provable layered memory out.')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Api-Key <key>`; `Bearer` and `Token` are taken as well.' },
+      'ApiKey',
+    )
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'Authorization', description: '`Api-Key <admin key>`' }, 'AdminKey')
+    .build();
+  const document = cleanupOpenApiDoc(
+    SwaggerModule.createDocument(app, base, { operationIdFactory: (_controller, method) => method, autoTagControllers: false }),
+    { version: '3.1' },
+  );
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...namedSchemas(), Problem: PROBLEM } as never };
+  return document;
+}
+
+/** `/openapi.json` and `/docs`; the page's script and style come from the installed package, nothing from elsewhere. */
+export function serveDocument(app: INestApplication, document: OpenAPIObject): void {
+  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml', customSiteTitle: 'Strata API' });
+}
+
+/** The document of some controllers without their stores: what they would be given is left out. For the generator. */
+export async function documentOfControllers(controllers: Type[], title: string): Promise<OpenAPIObject> {
+  const tokens = new Set<unknown>();
+  for (const controller of controllers) {
+    const types = (Reflect.getMetadata('design:paramtypes', controller) ?? []) as unknown[];
+    const named = (Reflect.getMetadata('self:paramtypes', controller) ?? []) as { index: number; param: unknown }[];
+    types.forEach((type, index) => tokens.add(named.find((entry) => entry.index === index)?.param ?? type));
+  }
+  @Module({ controllers, providers: [...tokens].map((token) => ({ provide: token as string, useValue: {} })) })
+  class Described {}
+  const app = await NestFactory.create(Described, createAdapter(), { logger: false, abortOnError: false });
+  try {
+    return documentOf(app, title);
+  } finally {
+    await app.close();
+  }
+}
+
+const PROBLEM = {
+  type: 'object',
+  description: 'RFC 9457 problem details.',
+  required: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'errors'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
