@@ -1,0 +1,107 @@
+// Every route of every API: without a key 401, with a key that lacks the scope 403, with a foreign project's id 404.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Strata } from '@strata/sdk';
+import { startCluster, type Cluster } from './cluster.js';
+
+interface Operation {
+  method: string;
+  path: string;
+  body: Record<string, unknown> | undefined;
+  admin: boolean;
+}
+
+/** Bodies that are valid but for the owner of the ids in them: a refusal is then about the owner, not about the shape. */
+const BODIES: Record<string, Record<string, unknown>> = {
+  'PATCH /api/sessions/{id}': { title: 'x' },
+  'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
+  'POST /api/sessions/{id}/context': { query: 'x' },
+  'POST /api/memories/search': { user_id: 'owner', query: 'x' },
+  'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
+};
+/** They make what they name: nothing foreign can be met. */
+const CREATES = new Set(['POST /api/sessions', 'POST /api/user/actions', 'POST /api/imports']);
+
+function operations(): Operation[] {
+  return ['ingest-api', 'recall-api'].flatMap((app) => {
+    const document = JSON.parse(readFileSync(join(__dirname, `../apps/${app}/openapi.json`), 'utf8'));
+    return Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
+        .map((method) => {
+          const name = `${method.toUpperCase()} ${path}`;
+          return { method: method.toUpperCase(), path, body: BODIES[name], admin: path.startsWith('/api/admin') };
+        }),
+    );
+  });
+}
+
+let cluster: Cluster;
+let owner: Strata;
+let stranger: Strata;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  cluster = await startCluster();
+  owner = await cluster.newProject('owner');
+  stranger = await cluster.newProject('stranger');
+  const session = await owner.sessions.create({ userId: 'owner', sessionId: 'private' });
+  const { task_id } = await session.addMessages([{ role: 'user', id: 'secret', content: 'I work at Contoso in Berlin.' }], { sync: true });
+  const fact = (await owner.memories.facts('owner')).items[0]!;
+  const summary = (await owner.memories.summaries('owner')).items[0]!;
+  const topic = (await owner.memories.topics('owner')).items[0]!;
+  ids = {
+    sessions: 'private',
+    messages: 'secret',
+    tasks: task_id,
+    users: 'owner',
+    facts: fact.fact_id,
+    summaries: summary.summary_id,
+    topics: topic.topic_id,
+  };
+}, 120_000);
+afterAll(() => cluster?.stop());
+
+const routes = operations().filter(({ path }) => path.startsWith('/api/'));
+const memoryRoutes = routes.filter(({ admin }) => !admin);
+const named = ({ method, path }: Operation) => `${method} ${path}`;
+/** `/api/facts/{id}/history` → the owner's fact. */
+const fill = (path: string) => path.replace(/\/(\w+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
+const withUser = (path: string, operation: Operation) =>
+  operation.method === 'GET' && !operation.path.includes('{') ? `${path}?user_id=owner` : path;
+
+it('covers the routes of both APIs', () => {
+  expect(memoryRoutes.length).toBeGreaterThan(20);
+});
+
+it.each(routes.map((r) => [named(r), r] as const))('%s: 401 without a key', async (_, route) => {
+  const answer = await cluster.call(route.method, fill(route.path), null, route.body);
+  expect([answer.status, answer.body.code]).toEqual([401, 'auth.failed']);
+});
+
+it.each(memoryRoutes.map((r) => [named(r), r] as const))('%s: 403 for a key without the scope', async (_, route) => {
+  const answer = await cluster.call(route.method, fill(route.path), await cluster.keyWithScopes(['webhooks:manage']), route.body);
+  expect([answer.status, answer.body.code]).toEqual([403, 'permission_denied']);
+});
+
+it.each(memoryRoutes.filter((r) => !CREATES.has(named(r))).map((r) => [named(r), r] as const))(
+  '%s: 404 for what is foreign',
+  async (_, route) => {
+    const answer = await cluster.call(route.method, withUser(fill(route.path), route), stranger, route.body);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  },
+);
+
+it('keeps equal ids of two projects apart', async () => {
+  const session = await stranger.sessions.create({ userId: 'owner', sessionId: 'private' });
+  await session.addMessages([{ role: 'user', id: 'secret', content: 'I collect stamps.' }], { sync: true });
+  const memory = await session.getMemory({ query: 'where do I work?' });
+  expect(JSON.stringify(memory)).not.toMatch(/Contoso|Berlin/);
+  expect((await owner.memories.facts('owner')).items.some((fact) => /stamps/.test(fact.content))).toBe(false);
+});
+
+it('revokes a key within five seconds', async () => {
+  const { key, revoke } = await cluster.issueKey();
+  expect((await cluster.call('GET', '/api/sessions?user_id=owner', key)).status).toBe(200);
+  await revoke();
+  await cluster.eventually(async () => expect((await cluster.call('GET', '/api/sessions?user_id=owner', key)).status).toBe(401), 5500);
+});
