@@ -16,3 +16,5 @@ export {
   sampleSummary,
   sampleTopic,
 } from './samples.js';
+export { InMemoryIndexRows } from './in-memory-index-rows.js';
+export { freeScope, INDEX_DIMENSION, memoryIndexConformance, type MemoryIndexSubject } from './memory-index-conformance.js';

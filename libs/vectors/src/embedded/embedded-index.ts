@@ -1,0 +1,105 @@
+// index ▸ embedded: exact search over the asking user's own entries. Rows lie in Postgres; blocks of users are cached here.
+import { AppError } from '@strata/contracts';
+import type { ports, UserScope } from '@strata/memory';
+import { encodeEntry } from './encode-entry.js';
+import { UserBlock } from './user-block.js';
+
+/** Several processes may hold the same user: each asks the rows for what is newer than its block before it answers. */
+export class EmbeddedIndex implements ports.MemoryIndex {
+  private fingerprint: string | null = null;
+  private dimension = 0;
+  /** In order of use, least recent first. */
+  private readonly blocks = new Map<string, UserBlock>();
+  private readonly loading = new Map<string, Promise<UserBlock>>();
+
+  /** `maxBytes` bounds the cached blocks; the block in use always fits. */
+  constructor(
+    private readonly rows: ports.IndexRows,
+    private readonly maxBytes = 256 * 1024 * 1024,
+  ) {}
+
+  prepare(fingerprint: string, dimension: number): Promise<void> {
+    if (fingerprint !== this.fingerprint || dimension !== this.dimension) this.blocks.clear();
+    this.fingerprint = fingerprint;
+    this.dimension = dimension;
+    return Promise.resolve();
+  }
+
+  async upsert(entries: ports.IndexEntry[]): Promise<void> {
+    const fingerprint = this.prepared();
+    for (const entry of entries)
+      if (entry.dense.length !== this.dimension)
+        throw new AppError('internal', `index entry ${entry.id} has ${entry.dense.length} dimensions, the index ${this.dimension}`);
+    if (entries.length > 0) await this.rows.upsert(entries.map(encodeEntry), fingerprint);
+  }
+
+  async remove(scope: UserScope, ids: string[]): Promise<void> {
+    if (ids.length > 0) await this.rows.remove(scope, ids);
+  }
+
+  async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
+    return (await this.block(scope)).search(query);
+  }
+
+  async versions(scope: UserScope): Promise<Map<string, bigint>> {
+    return (await this.block(scope)).versions();
+  }
+
+  /** Bytes held by the cache, as estimated. */
+  get cachedBytes(): number {
+    let sum = 0;
+    for (const block of this.blocks.values()) sum += block.bytes;
+    return sum;
+  }
+
+  private prepared(): string {
+    if (this.fingerprint === null) throw new AppError('internal', 'the index was used before it was prepared');
+    return this.fingerprint;
+  }
+
+  /** One load at a time per user: a caller that comes during one starts the next after it, so that it sees what it wrote. */
+  private block(scope: UserScope): Promise<UserBlock> {
+    const key = JSON.stringify([scope.projectId, scope.userId]);
+    const before = this.loading.get(key) ?? Promise.resolve(null);
+    const load = before.then(
+      () => this.refresh(scope, key),
+      () => this.refresh(scope, key),
+    );
+    this.loading.set(key, load);
+    const forget = () => {
+      if (this.loading.get(key) === load) this.loading.delete(key);
+    };
+    load.then(forget, forget);
+    return load;
+  }
+
+  private async refresh(scope: UserScope, key: string): Promise<UserBlock> {
+    const fingerprint = this.prepared();
+    let block = this.blocks.get(key) ?? new UserBlock(this.dimension);
+    let news = await this.rows.since(scope, fingerprint, block.revision);
+    if (news.revision < block.revision) {
+      // The user was erased and begun anew: what is cached belongs to a life that is over.
+      block = new UserBlock(this.dimension);
+      news = await this.rows.since(scope, fingerprint, 0n);
+    }
+    try {
+      if (news.rows.length > 0 || news.revision !== block.revision) block.apply(news.rows, news.revision);
+    } catch (error) {
+      this.blocks.delete(key);
+      throw error;
+    }
+    this.blocks.delete(key);
+    this.blocks.set(key, block);
+    this.evict(key);
+    return block;
+  }
+
+  private evict(inUse: string): void {
+    let held = this.cachedBytes;
+    for (const [key, block] of this.blocks) {
+      if (held <= this.maxBytes || key === inUse) return;
+      this.blocks.delete(key);
+      held -= block.bytes;
+    }
+  }
+}

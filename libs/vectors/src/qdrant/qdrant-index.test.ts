@@ -1,0 +1,271 @@
+// Every request of the Qdrant adapter, caught by a server on the loopback and held against Qdrant's own OpenAPI description.
+/* eslint-disable @typescript-eslint/no-explicit-any -- bodies and an OpenAPI document are read as they come */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Ajv, { type ValidateFunction } from 'ajv';
+import { freeScope, INDEX_DIMENSION, memoryIndexConformance } from '@strata/memory/testing';
+import type { ports } from '@strata/memory';
+import { PAYLOAD_INDEXES, pointId, userKey } from './collection.js';
+import { QdrantIndex } from './qdrant-index.js';
+
+interface Caught {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: any;
+}
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
+
+const OK = (result: unknown): Reply => ({ status: 200, body: { status: 'ok', time: 0, result } });
+const EMPTY = { config: { params: { vectors: { dense: { size: INDEX_DIMENSION } } } }, payload_schema: {} };
+const scope = freeScope();
+const entry = (id: string, version = 1n): ports.IndexEntry => ({
+  ...scope,
+  id: `fact:${id}`,
+  layer: 'fact',
+  recordId: id,
+  version,
+  sparse: { indices: [1, 4294967295], values: [0.5, 1.25] },
+  dense: new Float32Array(INDEX_DIMENSION).fill(0.25),
+  payload: {
+    sessionId: 's1',
+    agentId: null,
+    appId: 'app',
+    type: 'persona',
+    category: 'plan',
+    status: 'active',
+    tags: ['x'],
+    metadata: { ping: 'pong', n: 1, b: true },
+    createdAt: 1_700_000_000_000,
+    updatedAt: 1_700_000_000_000,
+    sources: ['m1'],
+  },
+});
+const everyFilter: ports.IndexFilter = {
+  layers: ['fact', 'message'],
+  sessionId: 's1',
+  agentId: 'a',
+  appId: 'app',
+  types: ['persona'],
+  categories: ['plan'],
+  statuses: ['active'],
+  tags: ['x', 'y'],
+  metadata: { ping: 'pong', n: 1, b: true },
+  createdFrom: 1,
+  createdTo: 2,
+};
+
+describe('QdrantIndex', () => {
+  const caught: Caught[] = [];
+  let answers: ((request: Caught) => Reply | undefined)[] = [];
+  let server: Server;
+  let index: QdrantIndex;
+
+  const usual = ({ method, path }: Caught): Reply => {
+    if (path.endsWith('/exists')) return OK({ exists: false });
+    if (method === 'GET') return OK(EMPTY);
+    if (path.endsWith('/points') && method === 'POST') return OK([]);
+    if (path.endsWith('/scroll')) return OK({ points: [], next_page_offset: null });
+    if (path.endsWith('/query/batch')) return OK([{ points: [] }, { points: [] }]);
+    if (path.endsWith('/points') || path.endsWith('/delete') || path.endsWith('/index'))
+      return OK({ operation_id: 1, status: 'completed' });
+    return OK(true);
+  };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        const url = new URL(request.url ?? '', 'http://loopback');
+        const one = {
+          method: request.method ?? '',
+          path: url.pathname,
+          query: url.searchParams,
+          body: text ? JSON.parse(text) : undefined,
+        };
+        caught.push(one);
+        const reply = answers.map((answer) => answer(one)).find((given) => given !== undefined) ?? usual(one);
+        response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+        response.end(JSON.stringify(reply.body ?? {}));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(async () => {
+    answers = [];
+    index = new QdrantIndex({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retryWaitMs: 1 });
+    await index.prepare('built-in/hashed v1', INDEX_DIMENSION);
+    caught.length = 0;
+  });
+  const sent = (method: string, end: string) => caught.filter((one) => one.method === method && one.path.endsWith(end));
+
+  it('sends only what the OpenAPI description of Qdrant allows', async () => {
+    const file = join(process.env['STRATA_SHARED'] ?? join(process.cwd(), '../shared'), 'data/qdrant-openapi.json');
+    if (!existsSync(file)) {
+      console.log(`skipped: ${file} is not there, so requests to Qdrant are not held against its OpenAPI description`);
+      return;
+    }
+    await index.prepare('built-in/hashed v1', INDEX_DIMENSION);
+    await index.upsert([entry('a'), entry('b', 12n)]);
+    await index.search(scope, {
+      sparse: { indices: [1], values: [1] },
+      dense: new Float32Array(INDEX_DIMENSION),
+      filter: everyFilter,
+      limit: 50,
+    });
+    await index.search(scope, { sparse: { indices: [1], values: [1] }, dense: null, filter: {}, limit: 1 });
+    answers = [
+      (one) => (one.path.endsWith('/scroll') && !one.body.offset ? OK({ points: [], next_page_offset: pointId(scope, 'x') }) : undefined),
+    ];
+    await index.versions(scope);
+    await index.remove(scope, ['fact:a']);
+    const check = requestChecker(readFileSync(file, 'utf8'));
+    expect(new Set(caught.map((one) => `${one.method} ${one.path.split('/').slice(3).join('/')}`)).size).toBeGreaterThanOrEqual(9);
+    for (const one of caught) expect({ request: `${one.method} ${one.path}`, problems: check(one) }).toMatchObject({ problems: [] });
+    const bad = {
+      method: 'PUT',
+      path: caught[0]!.path.replace('/exists', '/points'),
+      query: new URLSearchParams(),
+      body: { points: [{ id: 'x' }] },
+    };
+    expect(check(bad)).not.toEqual([]);
+    expect(check({ ...bad, path: bad.path.replace('/points', '/points/search'), method: 'POST' })).not.toEqual([]);
+  });
+
+  it('makes the tenant index and every filter field before anything is loaded, with a graph per tenant', async () => {
+    await index.prepare('another model', INDEX_DIMENSION);
+    const [created] = sent('PUT', caught[0]!.path.replace('/exists', ''));
+    expect(created?.body).toMatchObject({ hnsw_config: { m: 0, payload_m: 16 }, sparse_vectors: { lexical: { modifier: 'idf' } } });
+    const fields = sent('PUT', '/index').map((one) => one.body);
+    expect(fields[0]).toEqual({ field_name: 'user_key', field_schema: { type: 'keyword', is_tenant: true } });
+    expect(fields.map((field) => field.field_name)).toEqual(Object.keys(PAYLOAD_INDEXES));
+    await index.search(scope, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
+    const named = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must.map((condition: { key: string }) => condition.key);
+    expect(Object.keys(PAYLOAD_INDEXES)).toEqual(expect.arrayContaining(named));
+    expect(new Set(named)).toEqual(new Set(Object.keys(PAYLOAD_INDEXES)));
+  });
+
+  it('names the user in every request that reads, counts or removes by condition', async () => {
+    await index.search(scope, { sparse: { indices: [1], values: [1] }, dense: new Float32Array(INDEX_DIMENSION), filter: {}, limit: 5 });
+    await index.versions(scope);
+    await index.remove(scope, ['fact:a']);
+    const filters = caught.flatMap((one) => one.body.searches?.map((search: any) => search.filter) ?? [one.body.filter]);
+    expect(filters).toHaveLength(4);
+    for (const filter of filters) expect(filter.must).toContainEqual({ key: 'user_key', match: { value: userKey(scope) } });
+  });
+
+  it('leaves a newer point alone, waits for the write, and writes 256 at a time', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => entry(`${i}`, 5n));
+    answers = [
+      (one) =>
+        one.method === 'POST' && one.path.endsWith('/points')
+          ? OK([{ id: pointId(scope, 'fact:7'), payload: { version: '6' } }].filter((held) => one.body.ids.includes(held.id)))
+          : undefined,
+    ];
+    await index.upsert(ids);
+    const writes = sent('PUT', '/points');
+    expect(writes.map((one) => one.body.points.length)).toEqual([255, 44]);
+    expect(writes.every((one) => one.query.get('wait') === 'true')).toBe(true);
+    expect(writes[0]?.body.points.map((point: any) => point.payload.entry_id)).not.toContain('fact:7');
+  });
+
+  it('tries again after a lost connection, a 500 and a 429, and says so when nothing helps', async () => {
+    let failures = 3;
+    answers = [
+      (one) =>
+        one.path.endsWith('/delete') && failures-- > 0
+          ? { status: failures === 1 ? 429 : 503, headers: { 'retry-after': '0' } }
+          : undefined,
+    ];
+    await index.remove(scope, ['fact:a']);
+    expect(sent('POST', '/delete')).toHaveLength(4);
+    answers = [() => ({ status: 500 })];
+    await expect(index.versions(scope)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(sent('POST', '/scroll')).toHaveLength(4);
+    answers = [() => ({ status: 400, body: { status: { error: 'bad' } } })];
+    caught.length = 0;
+    await expect(index.versions(scope)).rejects.toMatchObject({ code: 'internal' });
+    expect(caught).toHaveLength(1);
+  });
+
+  it('starts without Qdrant, then prepares by itself; refuses a collection of another dimension', async () => {
+    answers = [() => ({ status: 503 })];
+    const late = new QdrantIndex({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retryWaitMs: 1 });
+    await expect(late.prepare('x', INDEX_DIMENSION)).rejects.toMatchObject({ code: 'unavailable' });
+    answers = [];
+    expect(await late.versions(scope)).toEqual(new Map());
+    await expect(late.prepare('x', 99)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('turns the sums that Qdrant gives into the normalised score of the port', async () => {
+    const idf: Record<number, number> = { 1: 3, 2: 0.5 };
+    const point = (id: string, terms: Record<number, number>) => ({
+      id,
+      score: Object.entries(terms).reduce((sum, [hash, weight]) => sum + (idf[Number(hash)] ?? 0) * weight, 0),
+      payload: { entry_id: `fact:${id}`, layer: 'fact' },
+      vector: { lexical: { indices: Object.keys(terms).map(Number), values: Object.values(terms) } },
+    });
+    answers = [
+      (one) =>
+        one.path.endsWith('/batch')
+          ? OK([{ points: [point('a', { 1: 1, 2: 0.4 }), point('b', { 1: 0.5 }), point('c', { 2: 1.2 })] }])
+          : undefined,
+    ];
+    const hits = await index.search(scope, { sparse: { indices: [1, 2], values: [1, 1] }, dense: null, filter: {}, limit: 3 });
+    expect(hits.map((hit) => [hit.recordId, Number(hit.lexical.toFixed(2)), Number(hit.covered.toFixed(2))])).toEqual([
+      ['a', 0.91, 1],
+      ['b', 0.43, 0.86],
+      ['c', 0.17, 0.14],
+    ]);
+  });
+});
+
+if (process.env['QDRANT_URL'])
+  memoryIndexConformance(
+    'Qdrant',
+    async () => {
+      const index = new QdrantIndex({ url: process.env['QDRANT_URL'] as string, apiKey: process.env['QDRANT_API_KEY'] });
+      await index.prepare(`conformance-${process.pid}`, INDEX_DIMENSION);
+      return { index, newScope: freeScope };
+    },
+    { lexical: 0.5 },
+  );
+else
+  describe('MemoryIndex: Qdrant', () => {
+    it('is skipped without QDRANT_URL', () => console.log('skipped: set QDRANT_URL to run the conformance of the index port on Qdrant'));
+  });
+
+/** OpenAPI 3.0 → problems of one request: unknown route or parameter, body against the schema. */
+function requestChecker(text: string): (request: Caught) => string[] {
+  const spec = JSON.parse(text, (_, value) => {
+    if (value === null || typeof value !== 'object' || value.nullable !== true) return value;
+    const rest = { ...value };
+    delete rest.nullable;
+    return Object.keys(rest).length === 0 ? { type: 'null' } : { anyOf: [rest, { type: 'null' }] };
+  });
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'qdrant', components: spec.components });
+  // The literal route before the one with a parameter in its place: `/points/scroll` before `/points/{id}`.
+  const routes = Object.keys(spec.paths).sort((a, b) => a.split('{').length - b.split('{').length);
+  const validators = new Map<string, ValidateFunction>();
+  const absolute = (schema: unknown): any => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"qdrant#/components'));
+  return ({ method, path, query, body }) => {
+    const template = routes.find((route) => new RegExp(`^${route.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
+    const operation = template && spec.paths[template][method.toLowerCase()];
+    if (!operation) return [`no such route: ${method} ${path}`];
+    const known = (operation.parameters ?? []).filter((p: any) => p.in === 'query').map((p: any) => p.name);
+    const strange = [...query.keys()].filter((name) => !known.includes(name)).map((name) => `unknown parameter ${name}`);
+    const schema = operation.requestBody?.content?.['application/json']?.schema;
+    if (!schema) return body === undefined ? strange : [...strange, 'a body where none is described'];
+    const key = `${method} ${template}`;
+    const validate = validators.get(key) ?? ajv.compile(absolute(schema));
+    validators.set(key, validate);
+    return validate(body) ? strange : [...strange, ...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)];
+  };
+}

@@ -1,0 +1,214 @@
+// index ▸ Qdrant: the production store of the index, derived from Postgres and rebuildable at any time.
+import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
+import { AppError } from '@strata/contracts';
+import type { ports, UserScope } from '@strata/memory';
+import { callWithRetries, statusOf } from './call-with-retries.js';
+import {
+  collectionConfig,
+  collectionName,
+  DENSE,
+  LEXICAL,
+  PAYLOAD_INDEXES,
+  pointId,
+  toFilter,
+  toPoint,
+  type PointPayload,
+} from './collection.js';
+import { recoverIdf } from './recover-idf.js';
+
+const BATCH = 256;
+
+interface Options {
+  url: string;
+  apiKey?: string | undefined;
+  timeoutMs?: number;
+  /** First wait before a second try. */
+  retryWaitMs?: number;
+}
+
+/** Writes come one user at a time (the pipeline's order), so reading versions before an upsert is enough to keep newer ones. */
+export class QdrantIndex implements ports.MemoryIndex {
+  private readonly client: QdrantClient;
+  private readonly retryWaitMs: number;
+  private embedding: { collection: string; dimension: number } | null = null;
+  private preparing: Promise<void> | null = null;
+
+  constructor(options: Options) {
+    this.client = new QdrantClient({
+      url: options.url,
+      ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
+      timeout: options.timeoutMs ?? 10_000,
+      checkCompatibility: false,
+    });
+    this.retryWaitMs = options.retryWaitMs ?? 100;
+  }
+
+  async prepare(fingerprint: string, dimension: number): Promise<void> {
+    this.embedding = { collection: collectionName(fingerprint), dimension };
+    this.preparing = null;
+    await this.ready();
+  }
+
+  async upsert(entries: ports.IndexEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const { collection, dimension } = await this.ready();
+    const newest = new Map<string, ports.IndexEntry>();
+    for (const entry of entries) {
+      if (entry.dense.length !== dimension)
+        throw new AppError('internal', `index entry ${entry.id} has ${entry.dense.length} dimensions, the index ${dimension}`);
+      if (![...entry.dense, ...entry.sparse.values].every(Number.isFinite))
+        throw new AppError('internal', `index entry ${entry.id}: a weight is not a finite number`);
+      const id = pointId(entry, entry.id);
+      const other = newest.get(id);
+      if (!other || other.version <= entry.version) newest.set(id, entry);
+    }
+    for (const batch of batches([...newest])) {
+      const held = await this.call('read versions', () =>
+        this.client.retrieve(collection, { ids: batch.map(([id]) => id), with_payload: ['version'], with_vector: false }),
+      );
+      const versions = new Map(
+        held.map((record) => [String(record.id), BigInt((record.payload as Partial<PointPayload> | null)?.version ?? 0)]),
+      );
+      const points = batch.filter(([id, entry]) => (versions.get(id) ?? 0n) <= entry.version).map(([, entry]) => toPoint(entry));
+      if (points.length > 0) await this.call('write entries', () => this.client.upsert(collection, { wait: true, points }));
+    }
+  }
+
+  async remove(scope: UserScope, ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { collection } = await this.ready();
+    for (const batch of batches(ids)) {
+      const filter = toFilter(scope, {});
+      const must = [...(filter.must as Schemas['Condition'][]), { has_id: batch.map((id) => pointId(scope, id)) }];
+      await this.call('remove entries', () => this.client.delete(collection, { wait: true, filter: { must } }));
+    }
+  }
+
+  async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
+    const { collection } = await this.ready();
+    if (query.dense && !query.dense.every(Number.isFinite))
+      throw new AppError('internal', 'the query vector holds what is not a finite number');
+    const rest = { filter: toFilter(scope, query.filter), limit: query.limit, with_payload: ['entry_id', 'layer'], with_vector: [LEXICAL] };
+    const wantsLexical = query.sparse.indices.length > 0;
+    const searches: Schemas['QueryRequest'][] = [
+      ...(wantsLexical ? [{ query: { indices: query.sparse.indices, values: query.sparse.values }, using: LEXICAL, ...rest }] : []),
+      ...(query.dense ? [{ query: [...query.dense], using: DENSE, ...rest }] : []),
+    ];
+    if (searches.length === 0 || query.limit < 1) return [];
+    const answers = await this.call('search', () => this.client.queryBatch(collection, { searches }));
+    const lexical = wantsLexical ? (answers[0]?.points ?? []) : [];
+    const dense = query.dense ? (answers.at(-1)?.points ?? []) : [];
+    const { weights, norm } = recoverIdf(
+      query.sparse,
+      lexical.map((point) => ({ score: point.score, sparse: sparseOf(point) })),
+    );
+    const hits = new Map<string, ports.IndexHit>();
+    for (const point of [...lexical, ...dense]) {
+      const { entry_id: id, layer } = point.payload as unknown as PointPayload;
+      const hit = hits.get(id) ?? {
+        id,
+        layer: layer as ports.IndexHit['layer'],
+        recordId: id.slice(layer.length + 1),
+        lexical: 0,
+        covered: 0,
+        semantic: 0,
+      };
+      hits.set(id, hit);
+      const sparse = sparseOf(point);
+      if (norm > 0 && hit.covered === 0)
+        sparse.indices.forEach((hash, i) => {
+          const weight = weights.get(hash) ?? 0;
+          hit.lexical += (weight * (sparse.values[i] ?? 0)) / norm;
+          hit.covered += weight / norm;
+        });
+    }
+    for (const point of lexical) {
+      const hit = hits.get((point.payload as unknown as PointPayload).entry_id);
+      if (hit && norm > 0) hit.lexical = point.score / norm;
+    }
+    for (const point of dense) {
+      const hit = hits.get((point.payload as unknown as PointPayload).entry_id);
+      if (hit) hit.semantic = point.score;
+    }
+    for (const hit of hits.values())
+      if (!Number.isFinite(hit.lexical + hit.semantic)) throw new AppError('internal', 'the index answered a score that is no number');
+    return [...hits.values()];
+  }
+
+  async versions(scope: UserScope): Promise<Map<string, bigint>> {
+    const { collection } = await this.ready();
+    const found = new Map<string, bigint>();
+    let offset: Schemas['ScrollRequest']['offset'] = null;
+    do {
+      const from: Schemas['ScrollRequest']['offset'] = offset;
+      const page = await this.call('list versions', () =>
+        this.client.scroll(collection, {
+          filter: toFilter(scope, {}),
+          limit: 1000,
+          with_payload: ['entry_id', 'version'],
+          with_vector: false,
+          ...(from === null ? {} : { offset: from }),
+        }),
+      );
+      for (const point of page.points) {
+        const payload = point.payload as unknown as PointPayload;
+        found.set(payload.entry_id, BigInt(payload.version));
+      }
+      offset = (page.next_page_offset ?? null);
+    } while (offset !== null && offset !== undefined);
+    return found;
+  }
+
+  /** Prepares once; a failed try is made again by the next call, so that a service may start before Qdrant does. */
+  private async ready(): Promise<{ collection: string; dimension: number }> {
+    const { embedding } = this;
+    if (!embedding) throw new AppError('internal', 'the index was used before it was prepared');
+    this.preparing ??= this.makeCollection(embedding.collection, embedding.dimension);
+    try {
+      await this.preparing;
+    } catch (error) {
+      this.preparing = null;
+      throw error;
+    }
+    return embedding;
+  }
+
+  private async makeCollection(collection: string, dimension: number): Promise<void> {
+    const { exists } = await this.call('look for the collection', () => this.client.collectionExists(collection));
+    if (!exists)
+      await this.call('create the collection', async () => {
+        try {
+          await this.client.createCollection(collection, collectionConfig(dimension));
+        } catch (error) {
+          // Another process that starts at the same time was first.
+          if (statusOf(error) !== 409) throw error;
+        }
+      });
+    const info = await this.call('read the collection', () => this.client.getCollection(collection));
+    const vectors = info.config.params.vectors as Record<string, { size?: number }> | undefined;
+    const size = vectors?.[DENSE]?.size;
+    if (size !== dimension)
+      throw new AppError(
+        'conflict',
+        `the index holds vectors of ${size ?? 'unknown'} dimensions where the embedding makes ${dimension}; re-index`,
+      );
+    for (const [field, schema] of Object.entries(PAYLOAD_INDEXES))
+      if (!info.payload_schema[field])
+        await this.call('index a field', () =>
+          this.client.createPayloadIndex(collection, { wait: true, field_name: field, field_schema: schema }),
+        );
+  }
+
+  private call<T>(what: string, request: () => Promise<T>): Promise<T> {
+    return callWithRetries(what, request, this.retryWaitMs);
+  }
+}
+
+function batches<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH));
+}
+
+function sparseOf(point: Schemas['ScoredPoint']): ports.SparseVector {
+  const vector = (point.vector as Record<string, ports.SparseVector> | null | undefined)?.[LEXICAL];
+  return vector ?? { indices: [], values: [] };
+}

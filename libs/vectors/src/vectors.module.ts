@@ -1,0 +1,32 @@
+// index: chooses the store by the environment and hands it out as MEMORY_INDEX.
+import { Global, Logger, Module } from '@nestjs/common';
+import { AppError } from '@strata/contracts';
+import { tokens, type ports } from '@strata/memory';
+import { CONFIG, type Config } from '@strata/platform';
+import { EmbeddedIndex } from './embedded/embedded-index.js';
+import { QdrantIndex } from './qdrant/qdrant-index.js';
+
+/** Needs INDEX_ROWS, EMBEDDER and CONFIG from global modules. An index that is away is no reason not to start: each call tries again. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: tokens.MEMORY_INDEX,
+      inject: [CONFIG, tokens.INDEX_ROWS, tokens.EMBEDDER],
+      useFactory: async (config: Config, rows: ports.IndexRows, embedder: ports.Embedder): Promise<ports.MemoryIndex> => {
+        const index = config.QDRANT_URL
+          ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY })
+          : new EmbeddedIndex(rows);
+        try {
+          await index.prepare(embedder.fingerprint, embedder.dimension);
+        } catch (error) {
+          if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+          new Logger('VectorsModule').warn('the index is away; searching and indexing wait for it');
+        }
+        return index;
+      },
+    },
+  ],
+  exports: [tokens.MEMORY_INDEX],
+})
+export class VectorsModule {}
