@@ -1,0 +1,70 @@
+// Waiting for a task: bounded (sync writes), as a stream (SSE), and running its failed work again.
+import { AppError } from '@strata/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Task } from '../model/work.js';
+import type { RawReader } from '../ports-reading.js';
+import type { WakeUps, WorkItems } from '../ports.js';
+
+const TERMINAL = new Set<Task['status']>(['completed', 'failed', 'partial']);
+type TaskReader = Pick<RawReader, 'task'>;
+
+async function required(reader: TaskReader, projectId: string, id: string): Promise<Task> {
+  const task = await reader.task(projectId, id);
+  if (!task) throw new AppError('not_found', 'No such task');
+  return task;
+}
+
+/** Polls because several processes may do the work; a sync caller waits 10 s at most. */
+export class WaitForTask {
+  constructor(
+    private readonly reader: TaskReader,
+    private readonly limitMs = 10_000,
+  ) {}
+
+  /** The task when it has ended, or as it is when the wait is over or `signal` aborts. */
+  async execute(projectId: string, id: string, signal?: AbortSignal): Promise<{ ended: boolean; task: Task }> {
+    const until = Date.now() + this.limitMs;
+    for (let pause = 25; ; pause = Math.min(pause * 1.5, 250)) {
+      const task = await required(this.reader, projectId, id);
+      if (TERMINAL.has(task.status)) return { ended: true, task };
+      if (Date.now() + pause > until || signal?.aborted) return { ended: false, task };
+      await sleep(pause);
+    }
+  }
+}
+
+/** Yields the task at once and at each change, last in its final state; ends early only by `signal`. */
+export class StreamTask {
+  constructor(
+    private readonly reader: TaskReader,
+    private readonly pauseMs = 250,
+  ) {}
+
+  async *execute(projectId: string, id: string, signal: AbortSignal): AsyncGenerator<Task> {
+    let last = '';
+    while (!signal.aborted) {
+      const task = await required(this.reader, projectId, id);
+      const state = JSON.stringify(task);
+      if (state !== last) yield task;
+      last = state;
+      if (TERMINAL.has(task.status)) return;
+      await sleep(this.pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Failed items of a task become pending again, with fresh attempts. A task without failed items is left as it is. */
+export class ReplayTask {
+  constructor(
+    private readonly reader: TaskReader,
+    private readonly work: Pick<WorkItems, 'replay'>,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  async execute(projectId: string, id: string): Promise<{ items: number; task: Task }> {
+    await required(this.reader, projectId, id);
+    const { items, users } = await this.work.replay(projectId, id);
+    await Promise.all(users.map((userId) => this.wakeUps.wake({ projectId, userId })));
+    return { items, task: await required(this.reader, projectId, id) };
+  }
+}
