@@ -141,7 +141,7 @@ export class QdrantIndex implements ports.MemoryIndex {
     let offset: Schemas['ScrollRequest']['offset'] = null;
     do {
       const from: Schemas['ScrollRequest']['offset'] = offset;
-      const page = await this.call('list versions', () =>
+      const page: Schemas['ScrollResult'] = await this.call('list versions', () =>
         this.client.scroll(collection, {
           filter: toFilter(scope, {}),
           limit: 1000,
