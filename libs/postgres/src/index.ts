@@ -1,1 +1,17 @@
-export {};
+// postgres: the truth. Every store of the domain on Prisma, under row-level security; the only importer of Prisma and pg.
+export { PostgresIdempotency } from './admin/idempotency.js';
+export { PostgresKeys } from './admin/keys.js';
+export { PostgresProjects } from './admin/projects.js';
+export { PostgresSettings } from './admin/settings.js';
+export { Database, type DatabaseOptions, type Tx } from './database/database.js';
+export { PostgresIngestStore } from './ingest/ingest-store.js';
+export { applyMigrations, assertSchemaCurrent } from './migrate/schema.js';
+export { PostgresOutbox, type Relayed } from './outbox/outbox.js';
+export { PostgresModule, type PostgresOptions } from './postgres.module.js';
+export { PostgresMemoryReader } from './read/memory-reader.js';
+export { PostgresRawReader } from './read/raw-reader.js';
+export { PostgresAccessLog } from './recall/access-log.js';
+export { PostgresIndexRows } from './recall/index-rows.js';
+export { PostgresRecallStore } from './recall/recall-store.js';
+export { PostgresStageStore } from './stage/stage-store.js';
+export { PostgresWorkItems } from './work/work-items.js';

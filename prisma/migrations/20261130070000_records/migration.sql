@@ -445,6 +445,15 @@ CREATE TABLE "index_entries" (
 );
 
 -- CreateTable
+CREATE TABLE "index_revisions" (
+    "project_id" UUID NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "revision" BIGINT NOT NULL,
+
+    CONSTRAINT "index_revisions_pkey" PRIMARY KEY ("project_id","user_id")
+);
+
+-- CreateTable
 CREATE TABLE "system_settings" (
     "key" TEXT NOT NULL,
     "value" JSONB NOT NULL,

@@ -23,7 +23,7 @@ DECLARE t text;
 BEGIN
   FOREACH t IN ARRAY ARRAY['api_keys', 'users', 'sessions', 'messages', 'actions', 'facts', 'fact_sources', 'fact_relations',
     'entities', 'fact_entities', 'summaries', 'summary_facts', 'topics', 'topic_summaries', 'record_versions', 'work_items',
-    'tasks', 'outbox', 'hooks', 'deliveries', 'deletions', 'audit', 'idempotency_keys', 'index_entries'] LOOP
+    'tasks', 'outbox', 'hooks', 'deliveries', 'deletions', 'audit', 'idempotency_keys', 'index_entries', 'index_revisions'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
     -- An unset or empty project matches nothing.

@@ -1,0 +1,90 @@
+// Every statement of this lib goes through here: one transaction, under a role without rights of its own.
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient, type Prisma } from '../generated/prisma/client.js';
+import { poolConfig, type DatabaseRole } from './connection.js';
+import { asAppError } from './failure.js';
+
+export type Tx = Prisma.TransactionClient;
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections for requests and stages of one project; 16 when absent. */
+  appPoolSize?: number;
+  /** Connections for claims over projects, outbox, keys; 4 when absent. */
+  systemPoolSize?: number;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  /** Told of errors on idle connections, which are replaced by themselves. */
+  onConnectionError?: (error: Error) => void;
+}
+
+/** A transaction that waits longer for a free connection, or runs longer, is given up. */
+const MAX_WAIT_MS = 5_000;
+const MAX_TRANSACTION_MS = 20_000;
+
+export class Database {
+  private readonly app: PrismaClient;
+  private readonly sys: PrismaClient;
+
+  constructor(options: DatabaseOptions) {
+    const client = (role: DatabaseRole, size: number) =>
+      new PrismaClient({
+        adapter: new PrismaPg(
+          poolConfig({
+            url: options.url,
+            role,
+            size,
+            statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
+            lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
+            idleInTransactionTimeoutMs: 10_000,
+            connectTimeoutMs: 5_000,
+          }),
+          {
+            onPoolError: (error) => options.onConnectionError?.(error),
+            onConnectionError: (error) => options.onConnectionError?.(error),
+          },
+        ),
+        transactionOptions: { maxWait: MAX_WAIT_MS, timeout: MAX_TRANSACTION_MS },
+      });
+    this.app = client('strata_app', options.appPoolSize ?? 16);
+    this.sys = client('strata_system', options.systemPoolSize ?? 4);
+  }
+
+  /**
+   * One transaction (read committed) that sees and writes rows of `projectId` only, enforced by row-level security.
+   * Commits when `fn` returns, rolls back when it throws. Throws AppError `unavailable` when the database is away.
+   */
+  async tenant<T>(projectId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.run(this.app, async (tx) => {
+      await tx.$executeRaw`SELECT set_config('app.project_id', ${projectId}, true)`;
+      return fn(tx);
+    });
+  }
+
+  /** One transaction over all projects, on the tables that hold no memory: keys, work, tasks, outbox, hooks, settings. */
+  async system<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.run(this.sys, fn);
+  }
+
+  /** Answers when both roles can run a statement; for readiness. Throws AppError `unavailable`. */
+  async ping(): Promise<void> {
+    await Promise.all([this.app, this.sys].map((client) => client.$queryRaw`SELECT 1`.catch((e: unknown) => Promise.reject(failure(e)))));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.app.$disconnect(), this.sys.$disconnect()]);
+  }
+
+  private async run<T>(client: PrismaClient, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await client.$transaction(fn);
+    } catch (error) {
+      throw failure(error);
+    }
+  }
+}
+
+function failure(error: unknown): Error {
+  const known = asAppError(error);
+  return known instanceof Error ? known : new Error(String(known));
+}

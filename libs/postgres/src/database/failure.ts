@@ -1,0 +1,43 @@
+// What the driver throws → what the callers know: an unreachable database becomes `unavailable`, the rest stays a bug.
+import { AppError } from '@strata/contracts';
+
+/** Prisma: can't reach, timed out, no connection free, transaction not started, closed; Postgres: connection and shutdown classes. */
+const AWAY = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+]);
+const AWAY_STATE = /^(08...|57P0[123]|53300)$/;
+
+interface DriverFailure {
+  code?: unknown;
+  message?: unknown;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; kind?: unknown } } };
+  cause?: unknown;
+}
+
+/** SQLSTATE of the statement that failed, or null. */
+export function sqlState(error: unknown): string | null {
+  const failure = error as DriverFailure | null;
+  const code = failure?.meta?.driverAdapterError?.cause?.originalCode ?? failure?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** AppErrors pass; a lost or refused connection becomes AppError `unavailable`; everything else is thrown as it is. */
+export function asAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const failure = error as DriverFailure | null;
+  const code = typeof failure?.code === 'string' ? failure.code : '';
+  const state = sqlState(error) ?? '';
+  const text = typeof failure?.message === 'string' ? failure.message : '';
+  const away = AWAY.has(code) || AWAY_STATE.test(state) || /Connection terminated|timeout exceeded when trying to connect/.test(text);
+  return away ? new AppError('unavailable', 'The database could not be reached.', { cause: error }) : error;
+}

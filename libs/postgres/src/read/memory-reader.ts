@@ -1,0 +1,126 @@
+// Port MemoryReader on Postgres: facts, summaries and topics with what lies around them, and their history.
+import type { Fact, ports, reading, Relation, Summary, Topic, UserScope } from '@strata/memory';
+import type { Database, Tx } from '../database/database.js';
+import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
+import { toFact, toRelation, WITH_SOURCES } from '../rows/fact-row.js';
+import { readCursor, toPage } from './cursor.js';
+import { isUuid, knownUser } from './known-user.js';
+
+type Layer = 'fact' | 'summary' | 'topic';
+type FactRecord = { fact: Fact; relations: Relation[] };
+type SummaryRecord = { summary: Summary; facts: Fact[] };
+type TopicRecord = { topic: Topic; summaries: Summary[] };
+
+const NEWEST_FIRST = [{ createdAt: 'desc' as const }, { id: 'asc' as const }];
+const keyOf = (row: { createdAt: Date; id: string }) => [row.createdAt, row.id];
+
+/** Rows after the cursor in the order NEWEST_FIRST. */
+function past(cursor: string | null) {
+  const after = readCursor(cursor, ['time', 'uuid']) as [Date, string] | null;
+  return after ? { OR: [{ createdAt: { lt: after[0] } }, { createdAt: after[0], id: { gt: after[1] } }] } : {};
+}
+
+export class PostgresMemoryReader implements reading.MemoryReader {
+  constructor(private readonly database: Database) {}
+
+  async facts(
+    scope: UserScope,
+    filter: Parameters<reading.MemoryReader['facts']>[1],
+    page: ports.PageRequest,
+  ): Promise<ports.Page<Fact> | null> {
+    const query = { where: { ...where(scope, filter), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    return this.list(scope, async (tx) => {
+      const rows = await tx.fact.findMany({ ...query, include: WITH_SOURCES });
+      return toPage(rows, page.limit, keyOf, toFact);
+    });
+  }
+
+  async summaries(
+    scope: UserScope,
+    filter: Parameters<reading.MemoryReader['summaries']>[1],
+    page: ports.PageRequest,
+  ): Promise<ports.Page<Summary> | null> {
+    const query = { where: { ...where(scope, filter), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    return this.list(scope, async (tx) => {
+      const rows = await tx.summary.findMany({ ...query, include: WITH_FACT_IDS });
+      return toPage(rows, page.limit, keyOf, toSummary);
+    });
+  }
+
+  async topics(scope: UserScope, page: ports.PageRequest): Promise<ports.Page<Topic> | null> {
+    const query = { where: { ...where(scope, {}), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    return this.list(scope, async (tx) => {
+      const rows = await tx.topic.findMany({ ...query, include: WITH_SUMMARY_IDS });
+      return toPage(rows, page.limit, keyOf, toTopic);
+    });
+  }
+
+  record(projectId: string, layer: 'fact', id: string): Promise<FactRecord | null>;
+  record(projectId: string, layer: 'summary', id: string): Promise<SummaryRecord | null>;
+  record(projectId: string, layer: 'topic', id: string): Promise<TopicRecord | null>;
+  async record(projectId: string, layer: Layer, id: string): Promise<FactRecord | SummaryRecord | TopicRecord | null> {
+    if (!isUuid(id)) return null;
+    return this.database.tenant(projectId, (tx): Promise<FactRecord | SummaryRecord | TopicRecord | null> => {
+      if (layer === 'fact') return factRecord(tx, projectId, id);
+      return layer === 'summary' ? summaryRecord(tx, projectId, id) : topicRecord(tx, projectId, id);
+    });
+  }
+
+  async history(projectId: string, layer: Layer, id: string): Promise<reading.RecordVersion[] | null> {
+    if (!isUuid(id)) return null;
+    const rows = await this.database.tenant(projectId, (tx) =>
+      tx.recordVersion.findMany({ where: { projectId, layer, recordId: id }, orderBy: { version: 'asc' } }),
+    );
+    if (!rows.length) return null;
+    return rows.map(({ version, snapshot, change, actor, createdAt }) => ({
+      version,
+      snapshot: snapshot as Record<string, unknown>,
+      change,
+      actor,
+      createdAt,
+    }));
+  }
+
+  /** Null when the list is empty because there is no such user. */
+  private list<T>(scope: UserScope, read: (tx: Tx) => Promise<ports.Page<T>>): Promise<ports.Page<T> | null> {
+    return this.database.tenant(scope.projectId, async (tx) => {
+      const found = await read(tx);
+      return found.items.length || (await knownUser(tx, scope)) ? found : null;
+    });
+  }
+}
+
+function where({ projectId, userId }: UserScope, filter: { status?: string; sessionId?: string }) {
+  return {
+    projectId,
+    userId,
+    ...(filter.status !== undefined && { status: filter.status }),
+    ...(filter.sessionId !== undefined && { sessionId: filter.sessionId }),
+  };
+}
+
+async function factRecord(tx: Tx, projectId: string, id: string): Promise<FactRecord | null> {
+  const row = await tx.fact.findFirst({ where: { projectId, id }, include: WITH_SOURCES });
+  if (!row) return null;
+  const relations = await tx.factRelation.findMany({
+    where: { projectId, OR: [{ sourceId: id }, { targetId: id }] },
+    orderBy: [{ createdAt: 'asc' }, { sourceId: 'asc' }, { targetId: 'asc' }, { kind: 'asc' }],
+  });
+  return { fact: toFact(row), relations: relations.map(toRelation) };
+}
+
+async function summaryRecord(tx: Tx, projectId: string, id: string): Promise<SummaryRecord | null> {
+  const row = await tx.summary.findFirst({ where: { projectId, id }, include: WITH_FACT_IDS });
+  if (!row) return null;
+  const ids = row.facts.map((link) => link.factId);
+  const facts = await tx.fact.findMany({ where: { projectId, id: { in: ids } }, include: WITH_SOURCES, orderBy: NEWEST_FIRST });
+  return { summary: toSummary(row), facts: facts.map(toFact) };
+}
+
+async function topicRecord(tx: Tx, projectId: string, id: string): Promise<TopicRecord | null> {
+  const row = await tx.topic.findFirst({ where: { projectId, id }, include: WITH_SUMMARY_IDS });
+  if (!row) return null;
+  const ids = row.summaries.map((link) => link.summaryId);
+  const summaries = await tx.summary.findMany({ where: { projectId, id: { in: ids } }, include: WITH_FACT_IDS, orderBy: NEWEST_FIRST });
+  return { topic: toTopic(row), summaries: summaries.map(toSummary) };
+}

@@ -1,0 +1,104 @@
+// Port IndexRows on Postgres: the embedded index's rows beside the records, ordered by a revision for each user.
+import type { ports, UserScope } from '@strata/memory';
+import type { Database, Tx } from '../database/database.js';
+import { hex, insertRows } from '../database/insert-rows.js';
+
+interface SinceRow {
+  newest: bigint;
+  id: string | null;
+  version: bigint;
+  removed: boolean;
+  payload: ports.IndexPayload;
+  sparse: Uint8Array;
+  dense: Uint8Array;
+}
+
+export class PostgresIndexRows implements ports.IndexRows {
+  constructor(private readonly database: Database) {}
+
+  /** An older version never replaces a newer one; a row of another embedding is always replaced. Idempotent. */
+  async upsert(entries: ports.EncodedEntry[], fingerprint: string): Promise<void> {
+    for (const scoped of byUser(entries)) {
+      const [{ projectId, userId }] = scoped;
+      await this.database.tenant(projectId, async (tx) => {
+        const revision = await nextRevision(tx, projectId, userId);
+        const rows = scoped.map((entry) => ({
+          project_id: projectId,
+          user_id: userId,
+          id: entry.id,
+          fingerprint,
+          version: entry.version,
+          revision,
+          removed: entry.removed,
+          payload: entry.payload,
+          sparse: hex(entry.sparse),
+          dense: hex(entry.dense),
+        }));
+        await insertRows(tx, 'index_entries', newestOnly(rows), {
+          key: ['project_id', 'user_id', 'id'],
+          keep: [],
+          when: 'old.version <= excluded.version OR old.fingerprint <> excluded.fingerprint',
+        });
+      });
+    }
+  }
+
+  /** Leaves a mark without content, so that caches drop the entry. */
+  async remove({ projectId, userId }: UserScope, ids: string[]): Promise<void> {
+    if (!ids.length) return;
+    await this.database.tenant(projectId, async (tx) => {
+      const revision = await nextRevision(tx, projectId, userId);
+      const nothing = new Uint8Array();
+      await tx.indexEntry.updateMany({
+        where: { projectId, userId, id: { in: ids }, removed: false },
+        data: { removed: true, revision, payload: {}, sparse: nothing, dense: nothing },
+      });
+    });
+  }
+
+  /** One statement, so that rows and revision are of the same moment. */
+  since({ projectId, userId }: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: ports.EncodedEntry[] }> {
+    return this.database.tenant(projectId, async (tx) => {
+      const rows = await tx.$queryRaw<SinceRow[]>`
+        SELECT r.newest, e.id, e.version, e.removed, e.payload, e.sparse, e.dense
+        FROM (SELECT COALESCE(
+            (SELECT revision FROM index_revisions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}), 0) AS newest) AS r
+        LEFT JOIN index_entries e
+          ON e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND e.revision > ${after}
+        ORDER BY e.revision, e.id`;
+      const found = rows.flatMap(({ id, version, removed, payload, sparse, dense }) =>
+        id === null ? [] : [{ projectId, userId, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
+      );
+      return { revision: rows[0]?.newest ?? 0n, rows: found };
+    });
+  }
+}
+
+/** Holds the user's counter until the commit: a reader never sees a later revision before an earlier one. */
+async function nextRevision(tx: Tx, projectId: string, userId: string): Promise<bigint> {
+  const [row] = await tx.$queryRaw<{ revision: bigint }[]>`
+    INSERT INTO index_revisions AS r (project_id, user_id, revision) VALUES (${projectId}::uuid, ${userId}, 1)
+    ON CONFLICT (project_id, user_id) DO UPDATE SET revision = r.revision + 1 RETURNING revision`;
+  if (!row) throw new Error('no revision was given');
+  return row.revision;
+}
+
+function byUser(entries: ports.EncodedEntry[]): [ports.EncodedEntry, ...ports.EncodedEntry[]][] {
+  const groups = new Map<string, [ports.EncodedEntry, ...ports.EncodedEntry[]]>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.projectId, entry.userId]);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups.values()];
+}
+
+/** One statement may not write a row twice: of an id given twice the newest version is kept, the later one when equal. */
+function newestOnly<T extends { id: string; version: bigint }>(rows: T[]): T[] {
+  const newest = new Map<string, T>();
+  for (const row of rows) if ((newest.get(row.id)?.version ?? row.version) <= row.version) newest.set(row.id, row);
+  return [...newest.values()];
+}
+
+const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,0 +1,106 @@
+// Port RecallStore on Postgres: the current rows that an answer is made of. The hot path: few statements, none for an empty list.
+import type { Message, Session, Topic } from '@strata/memory';
+import { type ports, type Summary, type UserScope } from '@strata/memory';
+import type { Database } from '../database/database.js';
+import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
+import { toFact, WITH_SOURCES } from '../rows/fact-row.js';
+import { toMessage, toSession } from '../rows/message-row.js';
+import { neighbours } from './neighbours.js';
+
+const PENDING_LIMIT = 200;
+
+interface StandingRow {
+  known: boolean;
+  timezone: string | null;
+  speakers: string[];
+}
+
+export class PostgresRecallStore implements ports.RecallStore {
+  /** `timezone`: the installation's IANA zone. */
+  constructor(
+    private readonly database: Database,
+    private readonly timezone: string,
+  ) {}
+
+  session(projectId: string, sessionId: string): Promise<Session | null> {
+    return this.database.tenant(projectId, async (tx) => {
+      const row = await tx.session.findFirst({ where: { projectId, id: sessionId } });
+      return row && toSession(row);
+    });
+  }
+
+  history({ projectId, userId }: UserScope, sessionId: string, limit: number): Promise<Message[]> {
+    return this.database.tenant(projectId, async (tx) => {
+      const rows = await tx.message.findMany({ where: { projectId, userId, sessionId }, orderBy: { seq: 'desc' }, take: limit });
+      return rows.reverse().map(toMessage);
+    });
+  }
+
+  pending({ projectId, userId }: UserScope): Promise<Message[]> {
+    return this.database.tenant(projectId, async (tx) => {
+      const where = { projectId, userId, status: { in: ['pending', 'chunked'] } };
+      const rows = await tx.message.findMany({ where, orderBy: { seq: 'desc' }, take: PENDING_LIMIT });
+      return rows.reverse().map(toMessage);
+    });
+  }
+
+  hydrate(
+    { projectId, userId }: UserScope,
+    ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
+  ): Promise<ports.Hydrated> {
+    const where = (list: string[]) => ({ projectId, userId, id: { in: list } });
+    return this.database.tenant(projectId, async (tx) => {
+      const facts = ids.facts.length ? await tx.fact.findMany({ where: where(ids.facts), include: WITH_SOURCES }) : [];
+      const summaries = ids.summaries.length ? await tx.summary.findMany({ where: where(ids.summaries), include: WITH_FACT_IDS }) : [];
+      const topics = ids.topics.length ? await tx.topic.findMany({ where: where(ids.topics), include: WITH_SUMMARY_IDS }) : [];
+      const messages = ids.messages.length ? await tx.message.findMany({ where: where(ids.messages) }) : [];
+      return {
+        facts: facts.map(toFact),
+        summaries: summaries.map(toSummary),
+        topics: topics.map(toTopic),
+        messages: messages.map(toMessage),
+      };
+    });
+  }
+
+  /** `known`: the user has a message, an action or a fact. `speakers`: the names under which messages were written, oldest first. */
+  standing({
+    projectId,
+    userId,
+  }: UserScope): Promise<{ known: boolean; profile: Summary[]; speakers: string[]; topics: Topic[]; timezone: string }> {
+    return this.database.tenant(projectId, async (tx) => {
+      const [row] = await tx.$queryRaw<StandingRow[]>`
+        SELECT
+          EXISTS (SELECT FROM messages WHERE project_id = p.id AND user_id = ${userId})
+            OR EXISTS (SELECT FROM actions WHERE project_id = p.id AND user_id = ${userId})
+            OR EXISTS (SELECT FROM facts WHERE project_id = p.id AND user_id = ${userId} AND status <> 'deleted') AS known,
+          COALESCE((SELECT timezone FROM users WHERE project_id = p.id AND id = ${userId}), p.timezone) AS timezone,
+          ARRAY(SELECT name FROM messages WHERE project_id = p.id AND user_id = ${userId} AND name IS NOT NULL
+            GROUP BY name ORDER BY min(seq)) AS speakers
+        FROM projects p WHERE p.id = ${projectId}::uuid`;
+      const summaries = await tx.summary.findMany({
+        where: { projectId, userId, sessionId: null, status: 'active' },
+        include: WITH_FACT_IDS,
+        orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+      });
+      const topics = await tx.topic.findMany({
+        where: { projectId, userId },
+        include: WITH_SUMMARY_IDS,
+        orderBy: [{ freshness: 'desc' }, { id: 'asc' }],
+      });
+      const first = (summary: Summary) => (summary.perspective === 'profile' ? 0 : 1);
+      return {
+        known: row?.known ?? false,
+        profile: summaries.map(toSummary).sort((a, b) => first(a) - first(b)),
+        speakers: row?.speakers ?? [],
+        topics: topics.map(toTopic),
+        timezone: row?.timezone ?? this.timezone,
+      };
+    });
+  }
+
+  neighbours(scope: UserScope, factIds: string[], limit: number): ReturnType<ports.RecallStore['neighbours']> {
+    if (!factIds.length || limit <= 0) return Promise.resolve({ relations: [], facts: [] });
+    return this.database.tenant(scope.projectId, (tx) => neighbours(tx, scope, factIds, limit));
+  }
+}

@@ -1,0 +1,25 @@
+// Tenants, keys and tasks: row → record.
+import type { KeyScope, TaskStatus } from '@strata/contracts';
+import type { ApiKey, Project, Task } from '@strata/memory';
+import type * as prisma from '../generated/prisma/client.js';
+
+export function toProject(row: prisma.Project): Project {
+  const { id, name, timezone, longTerm, topics, createdAt } = row;
+  return { id, name, timezone, longTerm, topics, extractor: row.extractor === 'llm' ? 'llm' : 'builtin', createdAt };
+}
+
+export function toApiKey(row: prisma.ApiKey): ApiKey {
+  const { projectId, id, name, prefix, expiresAt, revokedAt, createdAt } = row;
+  return { projectId, id, name, prefix, scopes: row.scopes as KeyScope[], expiresAt, revokedAt, createdAt };
+}
+
+export function toTask(row: prisma.Task): Task {
+  return {
+    ...row,
+    kind: row.kind as Task['kind'],
+    status: row.status as TaskStatus,
+    stages: row.stages as Task['stages'],
+    memory: row.memory as Task['memory'],
+    errors: row.errors as Task['errors'],
+  };
+}

@@ -1,0 +1,52 @@
+// Stage input: the item's records, the words before them, the user's memory as it stands.
+import { AppError } from '@strata/contracts';
+import type { ClaimedWork, ports } from '@strata/memory';
+import type { Tx } from '../database/database.js';
+import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
+import { toFact, WITH_SOURCES } from '../rows/fact-row.js';
+import { toAction, toMessage, toSession } from '../rows/message-row.js';
+import { toProject } from '../rows/project-row.js';
+
+const CONTEXT_MESSAGES = 6;
+const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+
+export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Promise<ports.StageInput> {
+  const { projectId, userId, id } = work;
+  // Before the memory is read: what is committed in between makes this version old, and the commit is refused.
+  const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: userId } } });
+  const project = await tx.project.findUnique({ where: { id: projectId } });
+  if (!user || !project) throw new AppError('not_found', 'The user of this work is gone.');
+
+  const item = { where: { projectId, workItemId: id }, orderBy: { seq: 'asc' } } as const;
+  const messages = work.kind === 'messages' ? await tx.message.findMany(item) : [];
+  const actions = work.kind === 'actions' ? await tx.action.findMany(item) : [];
+  const [first] = messages;
+  const sessionId = first?.sessionId ?? actions[0]?.sessionId ?? null;
+  const session = sessionId === null ? null : await tx.session.findFirst({ where: { projectId, id: sessionId, userId } });
+  const context = first
+    ? await tx.message.findMany({
+        where: { projectId, userId, sessionId: first.sessionId, seq: { lt: first.seq } },
+        orderBy: { seq: 'desc' },
+        take: CONTEXT_MESSAGES,
+      })
+    : [];
+  const facts = await tx.fact.findMany({
+    where: { projectId, userId, status: 'active' },
+    include: WITH_SOURCES,
+    orderBy: [...OLDEST_FIRST],
+  });
+  const summaries = await tx.summary.findMany({ where: { projectId, userId }, include: WITH_FACT_IDS, orderBy: [...OLDEST_FIRST] });
+  const topics = await tx.topic.findMany({ where: { projectId, userId }, include: WITH_SUMMARY_IDS, orderBy: [...OLDEST_FIRST] });
+  return {
+    project: toProject(project),
+    defaultTimezone: user.timezone ?? project.timezone ?? timezone,
+    session: session && toSession(session),
+    messages: messages.map(toMessage),
+    actions: actions.map(toAction),
+    context: context.reverse().map(toMessage),
+    facts: facts.map(toFact),
+    summaries: summaries.map(toSummary),
+    topics: topics.map(toTopic),
+    memoryVersion: user.memoryVersion,
+  };
+}

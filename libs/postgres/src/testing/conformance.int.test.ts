@@ -1,0 +1,7 @@
+// The record ports' conformance suites on Postgres.
+import { ingestStoreConformance, stageStoreConformance, workItemsConformance } from '@strata/memory/testing';
+import { openRecords } from './test-database.js';
+
+ingestStoreConformance('Postgres', openRecords);
+workItemsConformance('Postgres', openRecords);
+stageStoreConformance('Postgres', openRecords);
