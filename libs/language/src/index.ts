@@ -1,2 +1,12 @@
 // language: tokens, sentences, time, entities, BM25F weights, the reading of a query. Pure, imports contracts only.
+export { findEntities } from './entities/find-entities.js';
+export { readQuery } from './query/read-query.js';
+export { detectLanguage } from './text/detect-language.js';
+export { estimateTokens, foldKey, sliceCodePoints, toCodePoints } from './text/offsets.js';
+export { splitClauses } from './text/split-clauses.js';
+export { splitSentences } from './text/split-sentences.js';
+export { findTimes } from './time/find-times.js';
+export { encodeDocument, encodeQuery } from './tokens/encode.js';
+export { termHash } from './tokens/term-hash.js';
+export { tokenize } from './tokens/tokenize.js';
 export type { EntityMention, Language, QueryReading, Span, TimeExpression, Token } from './types.js';

@@ -1,0 +1,96 @@
+// language → text: independent clauses inside one sentence. What belongs tightly together stays together.
+import type { Language, Span } from '../types.js';
+import { CLAUSE_WORDS } from './clauses.data.js';
+import { hasHan } from './script.js';
+import { pushTrimmed } from './split-sentences.js';
+
+/**
+ * Clauses in order, trimmed, without the comma or semicolon between them; a leading conjunction stays with its clause. Cuts only where both
+ * sides state something on their own: conditions, reasons, times and "used to …, but now …" are never torn apart. When in doubt: one clause.
+ */
+export function splitClauses(text: string, language: Language): Span[] {
+  const cuts = language === 'zh' || (language === 'und' && hasHan(text)) ? chineseCuts(text) : englishCuts(text);
+  const spans: Span[] = [];
+  let start = 0;
+  for (const cut of cuts) {
+    pushTrimmed(text, start, cut.end, spans);
+    start = cut.next;
+  }
+  pushTrimmed(text, start, text.length, spans);
+  return spans;
+}
+
+interface Cut {
+  end: number;
+  next: number;
+}
+const { english, chinese } = CLAUSE_WORDS;
+
+const SEPARATOR = /;\s|\s[—–]\s|,\s+|\s+(?=(?:and|but)\s)/giu;
+const OWN_SUBJECT = new RegExp(
+  `^(?:(?:${english.conjunctions})\\s+)?(?:(?:${english.adverbs})\\s+)?(?:${english.pronouns})(?:'\\p{L}+|’\\p{L}+|\\s+\\p{L}+)`,
+  'iu',
+);
+const NOUN_SUBJECT = new RegExp(
+  `^(?:${english.conjunctions})\\s+(?:(?:my|our|his|her|their|your|the)\\s+)?(?:[\\p{L}'’-]+\\s+){1,3}?(?:${english.finite})\\b`,
+  'iu',
+);
+const FINITE = new RegExp(
+  `(?:^|\\s)(?:${english.pronouns})(?:['’]\\p{L}+|\\s+\\p{L}+)|\\b(?:${english.finite})\\b|['’](?:m|re|ve|ll|d|s)\\b|\\p{L}{3}ed\\b`,
+  'iu',
+);
+const DEPENDENT = new RegExp(`^(?:(?:and|but|so)\\s+)?(?:${english.subordinators})\\b`, 'iu');
+const COORDINATED_SUBJECT = /^(?:and|but)\s+(?:i|we|you|he|she|they|it)\s+(?:and|or|both|all)\b/iu;
+
+function englishCuts(text: string): Cut[] {
+  const cuts: Cut[] = [];
+  if (/\bused to\b/iu.test(text) && /\b(?:now|anymore|any more|no longer|these days)\b/iu.test(text)) return cuts;
+  let start = 0;
+  for (const match of text.matchAll(SEPARATOR)) {
+    const next = match.index + match[0].length;
+    const left = text.slice(start, match.index).trim();
+    // A look at the first words is enough to see a subject and a verb.
+    const right = text.slice(next, next + 120);
+    const semicolon = match[0].startsWith(';') || /[—–]/u.test(match[0]);
+    const leftStands = FINITE.test(left) && !DEPENDENT.test(left);
+    const conjunction = /^(?:and|but|so|or|yet|while)\s/iu.test(right);
+    const rightStands =
+      !COORDINATED_SUBJECT.test(right) &&
+      !DEPENDENT.test(right) &&
+      (OWN_SUBJECT.test(right) ||
+        (conjunction && match[0].startsWith(',') && NOUN_SUBJECT.test(right)) ||
+        (semicolon && FINITE.test(right)));
+    if (!leftStands || !rightStands) continue;
+    cuts.push({ end: match.index, next });
+    start = next;
+  }
+  return cuts;
+}
+
+const CHINESE_SEPARATOR = /[，；;,]\s*/gu;
+const PREDICATE = new RegExp(`(?:${chinese.predicates})|[\\p{Script=Han}][了过着]|\\d+岁`, 'u');
+const CHINESE_START = new RegExp(
+  `^(?:${chinese.links})?(?:(?:${chinese.subjects})|(?:${chinese.adverbs}){0,2}(?:${chinese.openers}))`,
+  'u',
+);
+const CHINESE_DEPENDENT = new RegExp(
+  `^(?:${chinese.links})?(?:我|你|他|她)?(?:${chinese.subordinators})|(?:的时候|之后|以后|之前|以前|的话|[时后前])$`,
+  'u',
+);
+const CHINESE_CONSEQUENCE = new RegExp(`^(?:${chinese.consequences})`, 'u');
+
+function chineseCuts(text: string): Cut[] {
+  const cuts: Cut[] = [];
+  let start = 0;
+  for (const match of text.matchAll(CHINESE_SEPARATOR)) {
+    const next = match.index + match[0].length;
+    const left = text.slice(start, match.index).trim();
+    const right = text.slice(next, next + 60).split(/[，；;,。]/u, 1)[0] ?? '';
+    if (!PREDICATE.test(left) || CHINESE_DEPENDENT.test(left)) continue;
+    if (!PREDICATE.test(right) || !CHINESE_START.test(right) || CHINESE_CONSEQUENCE.test(right) || CHINESE_DEPENDENT.test(right)) continue;
+    if (/^(?:我|我们)?(?:以前|过去|之前|原来)/u.test(left) && /^(?:但|但是|不过)?(?:我|我们)?(?:现在|如今|目前)/u.test(right)) continue;
+    cuts.push({ end: match.index, next });
+    start = next;
+  }
+  return cuts;
+}
