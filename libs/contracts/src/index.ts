@@ -1,6 +1,6 @@
 // contracts: what crosses a process boundary — jobs, events, public shapes, error codes. Imports zod only.
 export { AppError, ERRORS, type ErrorCode, type ErrorKind, type ErrorPlace } from './error.js';
-export { JOBS, QUEUES, type JobHandlers, type JobName, type JobPayload, type QueueName } from './jobs.js';
+export { JOBS, QUEUES, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
 export { FAULT_POINTS, faultPoint, type FaultPoint } from './fault.js';
 export { EventName, MemoryEvent, Resource, RESOURCES } from './events.js';
 export * as shapes from './records.js';

@@ -6,15 +6,15 @@ export interface JobRetry {
   attempts: number;
   backoffMs: number;
 }
-interface JobDefinition<S extends z.ZodType> {
-  queue: QueueName;
+interface JobDefinition<S extends z.ZodType, Q extends QueueName> {
+  queue: Q;
   schema: S;
   retry: JobRetry;
   timeoutMs: number;
   /** A job with the id of one that waits is dropped by the queue; `epoch` makes a new wake-up differ from a finished one. No `:` inside. */
   id: (payload: z.infer<S>) => string;
 }
-const job = <S extends z.ZodType>(definition: JobDefinition<S>) => definition;
+const job = <S extends z.ZodType, const Q extends QueueName>(definition: JobDefinition<S, Q>) => definition;
 
 export const QUEUES = ['memory', 'events'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -41,6 +41,8 @@ export const JOBS = {
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]['schema']>;
+/** Names of the jobs that travel on a queue. */
+export type JobsOn<Q extends QueueName> = { [N in JobName]: (typeof JOBS)[N]['queue'] extends Q ? N : never }[JobName];
 /** Job → use-case, exhaustive: a missing or unknown handler does not compile. */
 export type JobHandlers<N extends JobName = JobName> = {
   [K in N]: (payload: JobPayload<K>, signal: AbortSignal) => Promise<void>;

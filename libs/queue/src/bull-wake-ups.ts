@@ -1,0 +1,41 @@
+// Behind every accepted write: tells a worker that a user has work. Postgres already holds the work, so this may fail quietly.
+import { randomUUID } from 'node:crypto';
+import type { ports, UserScope } from '@strata/memory';
+import { Circuit } from './circuit.js';
+import type { JobQueue } from './job-queue.js';
+
+/** Longer than a healthy queue ever takes, short enough not to be felt by the caller of an accepted write. */
+const PATIENCE_MS = 500;
+
+/** A lost wake-up is found by the reconciler's next pass. */
+export class BullWakeUps implements ports.WakeUps {
+  constructor(
+    private readonly queue: Pick<JobQueue, 'enqueue' | 'isReachable'>,
+    private readonly report: (outcome: 'sent' | 'lost') => void = () => undefined,
+    private readonly circuit = new Circuit(),
+  ) {}
+
+  /** False when the queue is away or did not confirm within 500 ms (the job may still arrive; a second one is harmless). */
+  async wake(scope: UserScope): Promise<boolean> {
+    const sent = this.queue.isReachable && this.circuit.allows() && (await this.send(scope));
+    this.report(sent ? 'sent' : 'lost');
+    return sent;
+  }
+
+  private async send(scope: UserScope): Promise<boolean> {
+    const confirmed = this.queue.enqueue('process-work', { project_id: scope.projectId, user_id: scope.userId, epoch: randomUUID() }).then(
+      () => (this.circuit.succeeded(), true),
+      () => (this.circuit.failed(), false),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => {
+        this.circuit.failed();
+        resolve(false);
+      }, PATIENCE_MS);
+    });
+    const sent = await Promise.race([confirmed, late]);
+    clearTimeout(timer);
+    return sent;
+  }
+}
