@@ -24,6 +24,10 @@ function places(issues: readonly Issue[], base: readonly PropertyKey[] = []): Er
 
 /** @throws AppError `validation.failed` with up to 50 places. */
 export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+  if (value === undefined) {
+    const message = 'a JSON body is required';
+    throw new AppError('validation.failed', `The request: ${message}`, { errors: [{ path: '', message }] });
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors = places(parsed.error.issues).slice(0, 50);
@@ -41,15 +45,8 @@ const isDto = (type: unknown): type is ZodDto<z.ZodType> => typeof type === 'fun
 
 @Injectable()
 export class ValidationPipe implements PipeTransform {
-  transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom' || !isDto(metatype)) return value;
-    // A path parameter is checked alone, so its name has to be put back.
-    if (type === 'param' && data !== undefined)
-      return (parseOrRefuse(z.strictObject({ [data]: metatype.schema }), { [data]: value }) as Record<string, unknown>)[data];
-    if (type === 'body' && value === undefined)
-      throw new AppError('validation.failed', 'The request needs a JSON body', {
-        errors: [{ path: '', message: 'a JSON body is required' }],
-      });
-    return parseOrRefuse(metatype.schema, value);
+    return parseOrRefuse(metatype.schema, type === 'query' ? { ...(value as object) } : value);
   }
 }

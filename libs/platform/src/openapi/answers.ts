@@ -1,6 +1,6 @@
 // Decorators by which a route documents its answers: the envelope around a named shape, and every problem it can have.
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiResponse } from '@nestjs/swagger';
 import { ERRORS, type ErrorCode } from '@strata/contracts';
 import { z } from 'zod';
 
@@ -74,4 +74,10 @@ export function Fails(...codes: ErrorCode[]) {
       }),
     ),
   );
+}
+
+/** Documents a body that the handler parses itself (`parseOrRefuse`): a union, or another media type. */
+export function TakesBody(schema: z.ZodType, mediaTypes: string[] = ['application/json']) {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
+  return applyDecorators(ApiConsumes(...mediaTypes), ApiBody({ schema: json as never }));
 }

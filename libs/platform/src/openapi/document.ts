@@ -26,9 +26,36 @@ export function documentOf(app: INestApplication, title: string): OpenAPIObject 
     SwaggerModule.createDocument(app, base, { operationIdFactory: (_controller, method) => method, autoTagControllers: false }),
     { version: '3.1' },
   );
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...namedSchemas(), Problem: PROBLEM } as never };
+  for (const item of Object.values(document.paths)) if (item.post) item.post.parameters = [...(item.post.parameters ?? []), IDEMPOTENCY_KEY];
+  const schemas = { ...document.components?.schemas, ...namedSchemas(), Problem: PROBLEM };
+  document.components = { ...document.components, schemas: onlyUsed(document.paths, schemas) as never };
   return document;
 }
+
+/** Other services of the same process may have named shapes too: only what these routes reach is shown. */
+function onlyUsed(paths: object, schemas: Record<string, unknown>): Record<string, unknown> {
+  const used = new Set<string>();
+  const queue: unknown[] = [paths];
+  for (let part = queue.pop(); part !== undefined; part = queue.pop())
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (!used.has(name)) {
+        used.add(name);
+        queue.push(schemas[name]);
+      }
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => used.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request within 24 hours runs once; repeats get the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;
 
 /** `/openapi.json` and `/docs`; the page's script and style come from the installed package, nothing from elsewhere. */
 export function serveDocument(app: INestApplication, document: OpenAPIObject): void {

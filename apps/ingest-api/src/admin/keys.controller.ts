@@ -1,0 +1,48 @@
+// /api/admin/projects/{id}/keys: a key is shown once, listed without its secret, revoked within 5 s.
+import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppError } from '@strata/contracts';
+import { IssueKey, readTimestamp, tokens, type reading } from '@strata/memory';
+import { Admin, Answers, AnswersPage, Fails, ShownOnce, UuidPath } from '@strata/platform';
+import { IssuedKeyAnswer, IssueKeyBody, KeyAnswer, keyView, RevokedKeyAnswer } from './admin.schema.js';
+
+@ApiTags('admin')
+@Admin()
+@Controller('api/admin/projects/:id/keys')
+export class KeysController {
+  constructor(
+    private readonly issueKey: IssueKey,
+    @Inject(tokens.KEY_STORE) private readonly keys: reading.KeyStore,
+    @Inject(tokens.PROJECT_STORE) private readonly projects: reading.ProjectStore,
+  ) {}
+
+  @Post()
+  @ShownOnce('key')
+  @Answers(201, 'The key, shown this once', IssuedKeyAnswer)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async createKey(@Param('id', UuidPath) projectId: string, @Body() body: IssueKeyBody) {
+    const { key, record } = await this.issueKey.execute({
+      projectId,
+      name: body.name,
+      scopes: body.scopes && [...new Set(body.scopes)],
+      expiresAt: body.expires_at === undefined ? undefined : readTimestamp(body.expires_at, 'expires_at').at,
+    });
+    return { ...keyView(record), key };
+  }
+
+  @Get()
+  @AnswersPage('All keys of the project, revoked ones included', KeyAnswer)
+  @Fails('not_found')
+  async listKeys(@Param('id', UuidPath) projectId: string) {
+    if (!(await this.projects.get(projectId))) throw new AppError('not_found', 'No such project');
+    return { items: (await this.keys.list(projectId)).map(keyView), next_cursor: null };
+  }
+
+  @Delete(':keyId')
+  @Answers(200, 'The key is refused within 5 s', RevokedKeyAnswer)
+  @Fails('not_found')
+  async revokeKey(@Param('id', UuidPath) projectId: string, @Param('keyId', UuidPath) keyId: string) {
+    if (!(await this.keys.revoke(projectId, keyId))) throw new AppError('not_found', 'No such key');
+    return { key_id: keyId, revoked: true };
+  }
+}

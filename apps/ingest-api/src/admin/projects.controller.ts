@@ -1,0 +1,61 @@
+// /api/admin/projects: tenants and their settings, by the admin key.
+import { Body, Controller, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppError } from '@strata/contracts';
+import { tokens, type Project, type reading } from '@strata/memory';
+import { Admin, Answers, AnswersPage, Fails, pageAnswer, pageRequest, UuidPath } from '@strata/platform';
+import { CreateProjectBody, PatchProjectBody, ProjectAnswer, ProjectsQuery, projectView } from './admin.schema.js';
+
+@ApiTags('admin')
+@Admin()
+@Controller('api/admin/projects')
+export class ProjectsController {
+  constructor(@Inject(tokens.PROJECT_STORE) private readonly projects: reading.ProjectStore) {}
+
+  @Post()
+  @Answers(201, 'The project was made', ProjectAnswer)
+  @Fails('idempotency.running', 'idempotency.mismatch')
+  async createProject(@Body() body: CreateProjectBody) {
+    const created = await this.projects.create({ name: body.name, timezone: body.timezone ?? null });
+    const settings = settingsOf({ ...body, name: undefined, timezone: undefined });
+    if (Object.keys(settings).length === 0) return projectView(created);
+    return projectView(required(await this.projects.patch(created.id, settings)));
+  }
+
+  @Get()
+  @AnswersPage('Projects, newest first', ProjectAnswer)
+  @Fails()
+  async listProjects(@Query() query: ProjectsQuery) {
+    return pageAnswer(await this.projects.list(pageRequest(query)), projectView);
+  }
+
+  @Get(':id')
+  @Answers(200, 'The project', ProjectAnswer)
+  @Fails('not_found')
+  async getProject(@Param('id', UuidPath) id: string) {
+    return projectView(required(await this.projects.get(id)));
+  }
+
+  /** Applies to what is processed from now on. */
+  @Patch(':id')
+  @Answers(200, 'The project as it is now', ProjectAnswer)
+  @Fails('not_found')
+  async patchProject(@Param('id', UuidPath) id: string, @Body() body: PatchProjectBody) {
+    return projectView(required(await this.projects.patch(id, settingsOf(body))));
+  }
+}
+
+function required(project: Project | null): Project {
+  if (!project) throw new AppError('not_found', 'No such project');
+  return project;
+}
+
+function settingsOf(body: Partial<PatchProjectBody>): Parameters<reading.ProjectStore['patch']>[1] {
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.long_term === undefined ? {} : { longTerm: body.long_term }),
+    ...(body.topics === undefined ? {} : { topics: [...new Set(body.topics)] }),
+    ...(body.extractor === undefined ? {} : { extractor: body.extractor }),
+    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
+  };
+}

@@ -1,0 +1,69 @@
+// Controllers and use-cases of the write side; the ports come from whatever adapters the process has.
+import { Inject, Injectable, Module, type OnApplicationBootstrap, type Provider, type Type } from '@nestjs/common';
+import {
+  AddMessages,
+  EnsureFirstKey,
+  ImportSessions,
+  IssueKey,
+  OpenSession,
+  RecordActions,
+  ReplayTask,
+  StreamTask,
+  tokens,
+  WaitForTask,
+} from '@strata/memory';
+import { ApiKeys, CONFIG, type Config } from '@strata/platform';
+import { ActionsController } from './actions/actions.controller.js';
+import { KeysController } from './admin/keys.controller.js';
+import { ProjectsController } from './admin/projects.controller.js';
+import { ImportsController } from './imports/imports.controller.js';
+import { MessagesController } from './messages/messages.controller.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { TasksController } from './tasks/tasks.controller.js';
+
+export const CONTROLLERS: Type[] = [
+  SessionsController,
+  MessagesController,
+  ActionsController,
+  ImportsController,
+  TasksController,
+  ProjectsController,
+  KeysController,
+];
+
+/** A use-case whose ports are its constructor's arguments, in order. */
+const useCase = <A extends unknown[]>(type: new (...ports: A) => object, ...inject: (string | Type)[]): Provider => ({
+  provide: type,
+  useFactory: (...ports: unknown[]) => new type(...(ports as A)),
+  inject,
+});
+const { INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, WAKE_UPS, WORK_ITEMS } = tokens;
+
+/** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */
+@Injectable()
+class FirstKey implements OnApplicationBootstrap {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly ensureFirstKey: EnsureFirstKey,
+  ) {}
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.STRATA_BOOTSTRAP_API_KEY !== undefined) await this.ensureFirstKey.execute(this.config.STRATA_BOOTSTRAP_API_KEY);
+  }
+}
+
+@Module({
+  controllers: CONTROLLERS,
+  providers: [
+    useCase(OpenSession, INGEST_STORE),
+    useCase(AddMessages, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(RecordActions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(WaitForTask, RAW_READER),
+    useCase(StreamTask, RAW_READER),
+    useCase(ReplayTask, RAW_READER, WORK_ITEMS, WAKE_UPS),
+    useCase(IssueKey, PROJECT_STORE, KEY_STORE, ApiKeys),
+    useCase(EnsureFirstKey, PROJECT_STORE, KEY_STORE, ApiKeys),
+    FirstKey,
+  ],
+})
+export class IngestRoutesModule {}

@@ -1,0 +1,56 @@
+// The committed API description: complete for every route, and made without a database.
+import { openApiDocument } from './open-api-document.js';
+
+type Operation = { security?: object[]; responses: Record<string, { content?: Record<string, unknown> }>; operationId: string };
+
+describe('openApiDocument', () => {
+  it('names credential, success and problems of every operation', async () => {
+    const document = await openApiDocument();
+    expect(document.openapi).toMatch(/^3\.1/);
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation as Operation] as const),
+    );
+    expect(operations.map(([name]) => name).sort()).toEqual(
+      [
+        'delete /api/admin/projects/{id}/keys/{keyId}',
+        'get /api/admin/projects',
+        'get /api/admin/projects/{id}',
+        'get /api/admin/projects/{id}/keys',
+        'get /api/messages/{id}',
+        'get /api/sessions',
+        'get /api/sessions/{id}',
+        'get /api/sessions/{id}/messages',
+        'get /api/tasks/{id}',
+        'get /api/tasks/{id}/events',
+        'get /api/user/actions/query',
+        'get /api/user/actions/stream',
+        'patch /api/admin/projects/{id}',
+        'patch /api/sessions/{id}',
+        'post /api/admin/projects',
+        'post /api/admin/projects/{id}/keys',
+        'post /api/imports',
+        'post /api/sessions',
+        'post /api/sessions/{id}/messages',
+        'post /api/tasks/{id}/replay',
+        'post /api/user/actions',
+      ].sort(),
+    );
+    for (const [name, { security, responses }] of operations) {
+      expect({ name, security }).toEqual({ name, security: [name.includes('/admin/') ? { AdminKey: [] } : { ApiKey: [] }] });
+      for (const status of ['400', '401', '422', '500'])
+        expect({ name, status, media: Object.keys(responses[status]?.content ?? {}) }).toEqual({
+          name,
+          status,
+          media: ['application/problem+json'],
+        });
+      expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
+    }
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+  });
+  it('resolves every reference', async () => {
+    const document = await openApiDocument();
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? '');
+    const known = Object.keys(document.components?.schemas ?? {});
+    expect(references.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
