@@ -18,3 +18,7 @@ export { RecordActions, type ActionInput } from './ingest/record-actions.js';
 export { ImportSessions } from './ingest/import-sessions.js';
 export { ReplayTask, StreamTask, WaitForTask } from './ingest/follow-task.js';
 export { EnsureFirstKey, IssueKey, type KeyMaker } from './access/issue-key.js';
+export { STAGES } from './stage/stages.js';
+export { RunWork, type Extractors, type RunWorkPorts, type WorkReport } from './stage/run-work.js';
+export { WakeDueWork } from './stage/wake-due-work.js';
+export { buildIndexEntries, indexId } from './index/build-index-entries.js';

@@ -298,7 +298,7 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     return Promise.resolve(
       copy({
         project,
-        defaultTimezone: 'UTC',
+        defaultTimezone: project.timezone ?? 'UTC',
         session: this.sessions.find((s) => s.projectId === work.projectId && s.id === sessionId) ?? null,
         messages,
         actions,
@@ -325,9 +325,8 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     for (const event of events) this.outbox.push({ ...event, projectId: work.projectId });
     if (facts.length + summaries.length + topics.length + removed.length) user.memoryVersion += 1n;
     const { messageStatus, memory } = changes;
-    if (messageStatus) {
-      for (const m of this.messageRows) if (sameUser(m, work) && messageStatus.ids.includes(m.id)) m.status = messageStatus.status;
-    }
+    const records = row.kind === 'messages' ? this.messageRows : this.actionRows;
+    if (messageStatus) for (const r of records) if (sameUser(r, work) && messageStatus.ids.includes(r.id)) r.status = messageStatus.status;
     const task = this.taskOf(row);
     if (memory) for (const kind of ['added', 'updated', 'deleted'] as const) task.memory[kind] += memory[kind];
     this.markStage(task, row.stage, 'completed');

@@ -1,0 +1,152 @@
+// Last stage: records → searchable units. BM25F fields go into one sparse vector, the record's own text into a dense one.
+import { encodeDocument } from '@strata/language';
+import type { Layer } from '@strata/contracts';
+import type { Summary, Topic } from '../model/abstract.js';
+import type { Fact } from '../model/fact.js';
+import type { Message } from '../model/message.js';
+import type { UserScope } from '../model/scope.js';
+import type { Embedder, IndexEntry, IndexPayload } from '../ports.js';
+import { messageFields, splitCaption } from './message-fields.js';
+import { withoutNames } from './without-names.js';
+
+/** What is to be indexed; every record is the current row. */
+export interface IndexInput {
+  /** Messages in order of `seq`, those around the targets included. */
+  messages: Message[];
+  /** Ids of the messages to index; their neighbours must be among `messages`. */
+  targets: ReadonlySet<string>;
+  facts: Fact[];
+  summaries: Summary[];
+  topics: Topic[];
+  /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
+  sourcesOf(factId: string): string[];
+}
+type Draft = Omit<IndexEntry, 'dense' | 'projectId' | 'userId'> & { text: string };
+
+const EMBED_BATCH = 64;
+
+/** `<layer>:<record id>`: the id under which a record stands in the index. */
+export const indexId = (layer: Layer, recordId: string) => `${layer}:${recordId}`;
+
+/** Entries with both vectors. The same rows give the same entries. */
+export async function buildIndexEntries(
+  scope: UserScope,
+  input: IndexInput,
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<IndexEntry[]> {
+  const drafts = [
+    ...messageDrafts(input),
+    ...input.facts.map(factDraft),
+    ...input.summaries.map((summary) => summaryDraft(summary, input)),
+    ...input.topics.map(topicDraft),
+  ];
+  const entries: IndexEntry[] = [];
+  for (let at = 0; at < drafts.length; at += EMBED_BATCH) {
+    const batch = drafts.slice(at, at + EMBED_BATCH);
+    const vectors = await embedder.embed(
+      batch.map((d) => d.text),
+      'document',
+      signal,
+    );
+    batch.forEach(({ text: _text, ...draft }, i) => {
+      const dense = vectors[i];
+      if (!dense) throw new Error(`the embedder gave ${vectors.length} vectors for ${batch.length} texts`);
+      entries.push({ ...draft, projectId: scope.projectId, userId: scope.userId, dense });
+    });
+  }
+  return entries;
+}
+
+function draft(
+  layer: Layer,
+  recordId: string,
+  version: bigint,
+  fields: { text: string; weight: number }[],
+  text: string,
+  payload: IndexPayload,
+): Draft {
+  return { id: indexId(layer, recordId), layer, recordId, version, sparse: encodeDocument(fields), text, payload };
+}
+
+function messageDrafts(input: IndexInput): Draft[] {
+  const bySession = new Map<string, Message[]>();
+  for (const message of input.messages) bySession.set(message.sessionId, [...(bySession.get(message.sessionId) ?? []), message]);
+  const drafts: Draft[] = [];
+  for (const session of bySession.values()) {
+    const names = session.flatMap((m) => m.name ?? []);
+    session.forEach((message, at) => {
+      if (!input.targets.has(message.id)) return;
+      const { own, caption } = splitCaption(message.content);
+      // Grows when a following neighbour arrives: the entry then holds more.
+      const following = Math.min(2, session.length - 1 - at);
+      const payload = payloadOf({
+        ...message,
+        sources: [message.id],
+        type: null,
+        category: null,
+        status: 'active',
+        updatedAt: message.createdAt,
+      });
+      const text = withoutNames(`${own} ${caption}`.trim(), names);
+      drafts.push(draft('message', message.id, BigInt(following + 1), messageFields(session, at, names), text, payload));
+    });
+  }
+  return drafts;
+}
+
+/** The keys merged: what is said, and by half the words that it was said in. */
+function factDraft(fact: Fact): Draft {
+  const names = fact.speakerName === null ? [] : [fact.speakerName];
+  const content = withoutNames(fact.content, names);
+  const quotes = withoutNames([...new Set(fact.sources.map((s) => s.quote))].join('\n'), names);
+  const fields = [
+    { text: content, weight: 1 },
+    { text: quotes, weight: 0.5 },
+  ];
+  const sources = sourceIds(fact);
+  return draft('fact', fact.id, BigInt(fact.version), fields, content, payloadOf({ ...fact, sources }));
+}
+
+export function sourceIds(fact: Pick<Fact, 'sources'>): string[] {
+  return [...new Set(fact.sources.flatMap((s) => s.messageId ?? s.actionId ?? []))];
+}
+
+function summaryDraft(summary: Summary, input: IndexInput): Draft {
+  const sources = [...new Set(summary.factIds.flatMap((id) => input.sourcesOf(id)))];
+  const payload = payloadOf({ ...summary, type: summary.perspective, category: null, agentId: null, appId: null, metadata: {}, sources });
+  return draft('summary', summary.id, BigInt(summary.version), [{ text: summary.content, weight: 1 }], summary.content, payload);
+}
+
+function topicDraft(topic: Topic): Draft {
+  const text = `${topic.name}. ${topic.summaryText}`;
+  const rest = {
+    sessionId: null,
+    agentId: null,
+    appId: null,
+    type: null,
+    category: null,
+    status: 'active',
+    tags: [topic.name],
+    metadata: {},
+    sources: [],
+  };
+  return draft('topic', topic.id, BigInt(topic.version), [{ text, weight: 1 }], text, payloadOf({ ...topic, ...rest }));
+}
+
+function payloadOf(record: Omit<IndexPayload, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }): IndexPayload {
+  const { sessionId, agentId, appId, type, category, status, tags, metadata, sources, createdAt, updatedAt } = record;
+  return {
+    sessionId,
+    agentId,
+    appId,
+    type,
+    category,
+    status,
+    tags,
+    metadata,
+    sources,
+    createdAt: createdAt.getTime(),
+    updatedAt: updatedAt.getTime(),
+  };
+}

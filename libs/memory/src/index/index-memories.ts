@@ -1,0 +1,48 @@
+// The stage that writes the derived index from re-read rows; the record that is gone leaves the index.
+import { faultPoint } from '@strata/contracts';
+import type { ClaimedWork } from '../model/work.js';
+import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
+import { buildIndexEntries, indexId, sourceIds } from './build-index-entries.js';
+
+/** How far back a new message changes the entries before it: it is their following neighbour. */
+const REACH = 2;
+
+/**
+ * Idempotent: entries are versioned and an older one never replaces a newer one. Returns how many entries were written
+ * and removed. `input.context` gives the messages before, so that re-indexed neighbours keep their own whole window.
+ */
+export async function indexMemories(
+  work: ClaimedWork,
+  input: StageInput,
+  source: IndexSource,
+  ports: { embedder: Embedder; index: MemoryIndex },
+  signal?: AbortSignal,
+): Promise<{ written: number; removed: number }> {
+  const own = new Set(input.messages.map((m) => m.id));
+  const messages = [...new Map([...input.context, ...input.messages, ...source.messages].map((m) => [m.id, m])).values()].sort((a, b) =>
+    a.seq < b.seq ? -1 : 1,
+  );
+  const before = input.context.slice(-REACH).map((m) => m.id);
+  const archived = source.summaries.filter((s) => s.status === 'archived' || s.status === 'deleted');
+  const deleted = source.facts.filter((f) => f.status === 'deleted' || f.status === 'invalidated');
+  const facts = source.facts.filter((f) => !deleted.includes(f));
+  const summaries = source.summaries.filter((s) => !archived.includes(s));
+  const known = new Map([...input.facts, ...source.facts].map((f) => [f.id, sourceIds(f)]));
+  const entries = await buildIndexEntries(
+    work,
+    { messages, targets: new Set([...before, ...own]), facts, summaries, topics: source.topics, sourcesOf: (id) => known.get(id) ?? [] },
+    ports.embedder,
+    signal,
+  );
+  if (entries.length) await ports.index.upsert(entries);
+  const present = new Set(entries.map((e) => e.id));
+  const { factIds = [], summaryIds = [], topicIds = [] } = work.checkpoint ?? {};
+  const gone = [
+    ...factIds.map((id) => indexId('fact', id)),
+    ...summaryIds.map((id) => indexId('summary', id)),
+    ...topicIds.map((id) => indexId('topic', id)),
+  ].filter((id) => !present.has(id));
+  if (gone.length) await ports.index.remove(work, gone);
+  faultPoint('index.after-upsert');
+  return { written: entries.length, removed: gone.length };
+}

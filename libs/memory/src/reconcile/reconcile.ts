@@ -1,0 +1,216 @@
+// Second stage: candidates meet what is known and become new, repeated, refined, superseding or removing facts. Pure.
+import type { MemoryEvent } from '@strata/contracts';
+import type { Fact, FactCandidate, Relation, Source } from '../model/fact.js';
+import { deterministicId } from '../model/ids.js';
+import type { Message } from '../model/message.js';
+import type { UserScope } from '../model/scope.js';
+import type { Task } from '../model/work.js';
+import { factView } from '../view/memory-view.js';
+import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot } from './find-meetings.js';
+import { foldText, foldValue } from './fold-text.js';
+import { relateByEntity } from './relate-facts.js';
+
+export interface ReconcileInput extends UserScope {
+  taskId: string;
+  sessionId: string | null;
+  candidates: FactCandidate[];
+  /** The user's active facts. */
+  active: Fact[];
+  /** Messages of the item: attribution and metadata of new facts come from the message of their first source. */
+  messages: Pick<Message, 'id' | 'agentId' | 'appId' | 'metadata' | 'seq'>[];
+  now: Date;
+}
+export interface Reconciled {
+  /** Whole new state of every fact that is new or changed. */
+  facts: Fact[];
+  relations: Relation[];
+  events: MemoryEvent[];
+  memory: Task['memory'];
+}
+
+/**
+ * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active
+ * values; lists grow by item. Ids follow from content and source: a second run over the same input gives the same facts.
+ */
+export function reconcile(input: ReconcileInput): Reconciled {
+  const run = new Reconciliation(input);
+  const places = new Map(input.messages.map((m, at) => [m.id, at]));
+  const place = (c: FactCandidate) => Math.max(...c.sources.map((s) => places.get(s.messageId ?? '') ?? 0));
+  const start = (c: FactCandidate) => c.sources[0]?.start ?? 0;
+  const ordered = input.candidates
+    .filter((c) => c.sources.length > 0)
+    .sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime() || place(a) - place(b) || start(a) - start(b));
+  for (const candidate of ordered) run.take(candidate);
+  return run.result();
+}
+
+class Reconciliation {
+  private readonly active: Map<string, Fact>;
+  private readonly changed = new Map<string, Fact>();
+  private readonly created = new Set<string>();
+  private readonly superseded = new Set<string>();
+  private readonly relations: Relation[] = [];
+  private readonly memory = { added: 0, updated: 0, deleted: 0 };
+
+  constructor(private readonly input: ReconcileInput) {
+    this.active = new Map(input.active.filter((f) => f.status === 'active').map((f) => [f.id, f]));
+  }
+
+  take(candidate: FactCandidate): void {
+    const { same, refined, opposed } = findMeetings(candidate, this.active.values());
+    if (same) return this.addEvidence(same, candidate, candidate.category === 'behavior');
+    const said = evidenceTime(candidate);
+    if (refined) return this.addEvidence(refined, candidate, said >= evidenceTime(refined));
+    const fact = this.newFact(candidate);
+    if (this.active.has(fact.id) || this.created.has(fact.id)) return;
+    const earlier = opposed.filter((f) => evidenceTime(f) <= said);
+    const later = opposed.filter((f) => evidenceTime(f) > said).sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime())[0];
+    this.insert(fact, candidate, earlier, later);
+    this.relateToOtherVoices(fact, candidate);
+  }
+
+  result(): Reconciled {
+    const fresh = [...this.created].flatMap((id) => this.changed.get(id) ?? []);
+    const relations = [...this.relations, ...relateByEntity(fresh, [...this.active.values()])];
+    const name = (fact: Fact): MemoryEvent['event'][] => [
+      ...(this.created.has(fact.id) ? (['fact.created'] as const) : []),
+      ...(this.superseded.has(fact.id) ? (['fact.superseded'] as const) : []),
+    ];
+    const facts = [...this.changed.values()];
+    return { facts, relations, memory: this.memory, events: facts.flatMap((fact) => name(fact).map((event) => this.event(event, fact))) };
+  }
+
+  /** More evidence for what is known: the same source is never added twice. `reword`: the candidate says it better or newer. */
+  private addEvidence(fact: Fact, candidate: FactCandidate, reword: boolean): void {
+    const key = (s: Source) => JSON.stringify([s.messageId, s.actionId, s.start, s.end]);
+    const known = new Set(fact.sources.map(key));
+    const sources = candidate.sources.filter((s) => !known.has(key(s)));
+    if (!sources.length) return;
+    this.put({
+      ...fact,
+      ...(reword ? { content: candidate.content, value: candidate.value, language: candidate.language } : {}),
+      sources: [...fact.sources, ...sources],
+      entities: union(fact.entities, candidate.entities),
+      tags: union(fact.tags, candidate.tags),
+      confidence: Math.min(0.99, Math.max(fact.confidence, candidate.confidence) + (1 - fact.confidence) * 0.25),
+      eventTime: fact.eventTime ?? candidate.eventTime,
+      validFrom: fact.validFrom ?? candidate.validFrom,
+    });
+    if (!this.created.has(fact.id)) this.memory.updated += 1;
+  }
+
+  /** `later`: what was said after this and denies it; then this was true only until then. */
+  private insert(fact: Fact, candidate: FactCandidate, earlier: Fact[], later: Fact | undefined): void {
+    const removes = candidate.polarity === 'remove';
+    const from = (removes ? candidate.validTo : null) ?? candidate.validFrom ?? evidenceTime(candidate);
+    const replaced = earlier[0];
+    const opened = replaced || removes ? { ...fact, supersedes: replaced?.id ?? null, validFrom: from, validTo: null } : fact;
+    this.put(later ? { ...opened, ...closed(opened, later.id, beginOf(later), this.input.now) } : opened, true);
+    if (later) this.relations.push({ sourceId: later.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
+    for (const old of earlier) {
+      this.close(old, fact.id, from);
+      this.relations.push({ sourceId: fact.id, targetId: old.id, kind: 'contradicts', confidence: 1 });
+      this.memory[removes ? 'deleted' : 'updated'] += 1;
+    }
+  }
+
+  private close(old: Fact, by: string, end: Date): void {
+    this.put({ ...old, ...closed(old, by, end, this.input.now) });
+    this.superseded.add(old.id);
+  }
+
+  private put(fact: Fact, isNew = false): void {
+    const before = this.changed.get(fact.id);
+    // One commit gives one version, however many candidates met the fact in it.
+    const version = isNew || this.created.has(fact.id) ? 1 : before ? before.version : fact.version + 1;
+    const next = { ...fact, version, updatedAt: this.input.now };
+    this.changed.set(fact.id, next);
+    if (next.status === 'active') this.active.set(fact.id, next);
+    else this.active.delete(fact.id);
+    if (!isNew) return;
+    this.created.add(fact.id);
+    this.memory.added += 1;
+  }
+
+  private newFact(candidate: FactCandidate): Fact {
+    const { polarity, ...rest } = candidate;
+    const { projectId, userId, sessionId, now } = this.input;
+    const first = candidate.sources[0];
+    const message = this.input.messages.find((m) => m.id === first?.messageId);
+    const origin = [first?.messageId ?? null, first?.actionId ?? null, first?.start ?? 0, first?.end ?? 0];
+    const slot = polarity === 'remove' && rest.slot ? { ...rest.slot, attribute: NO_LONGER + rest.slot.attribute } : rest.slot;
+    return {
+      ...rest,
+      slot,
+      projectId,
+      userId,
+      id: deterministicId('fact', projectId, userId, rest.speaker, foldText(rest.content), ...origin),
+      sessionId,
+      agentId: message?.agentId ?? null,
+      appId: message?.appId ?? null,
+      status: 'active',
+      version: 1,
+      supersedes: null,
+      supersededBy: null,
+      supersededAt: null,
+      metadata: message?.metadata ?? {},
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  /** What another role says about the same slot never changes it; it supports or contradicts. */
+  private relateToOtherVoices(fact: Fact, candidate: FactCandidate): void {
+    if (isSuspect(fact) || candidate.polarity === 'remove') return;
+    for (const other of this.active.values()) {
+      if (other.speaker === fact.speaker || isSuspect(other)) continue;
+      const agree = foldText(other.content) === foldText(fact.content) || sameSlotValue(other, fact);
+      const deny =
+        !agree &&
+        sameSlot(other.slot, fact.slot) &&
+        findMeetings({ ...candidate, speaker: other.speaker, speakerName: null }, [other]).opposed.length > 0;
+      if (agree || deny) {
+        this.relations.push({
+          sourceId: fact.id,
+          targetId: other.id,
+          kind: agree ? 'supports' : 'contradicts',
+          confidence: fact.confidence,
+        });
+      }
+    }
+  }
+
+  private event(event: MemoryEvent['event'], fact: Fact): MemoryEvent {
+    return {
+      event,
+      resource: 'fact',
+      resource_id: fact.id,
+      user_id: fact.userId,
+      session_id: fact.sessionId,
+      task_id: this.input.taskId,
+      occurred_at: this.input.now.toISOString(),
+      data: factView(fact),
+    };
+  }
+}
+
+/** Since when a fact is known to hold. */
+function beginOf(fact: Fact): Date {
+  return fact.validFrom ?? new Date(Math.min(...fact.sources.map((s) => s.timestamp.getTime())));
+}
+
+/** Validity never ends before it began. */
+function closed(fact: Fact, by: string, end: Date, now: Date): Pick<Fact, 'status' | 'supersededBy' | 'supersededAt' | 'validTo'> {
+  const validTo = fact.validFrom && fact.validFrom > end ? fact.validFrom : end;
+  return { status: 'superseded', supersededBy: by, supersededAt: now, validTo };
+}
+
+function sameSlotValue(a: Fact, b: Fact): boolean {
+  return a.value !== null && b.value !== null && sameSlot(a.slot, b.slot) && foldValue(a.value) === foldValue(b.value);
+}
+
+/** Names in their first spelling. */
+function union(known: string[], more: string[]): string[] {
+  const seen = new Set(known.map(foldText));
+  return [...known, ...more.filter((name) => !seen.has(foldText(name)) && seen.add(foldText(name)))];
+}

@@ -1,0 +1,38 @@
+// Splits an item into extractor calls that each have one time zone.
+import type { Message } from '../model/message.js';
+import type { ExtractInput, StageInput } from '../ports.js';
+
+const MAX_CONTEXT = 6;
+
+/** `+08:00` for 480. */
+function offsetZone(minutes: number): string {
+  const pad = (n: number) => String(n).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
+
+/**
+ * "Yesterday" follows the session's zone, else the timestamp's own offset, else the project's zone, else the
+ * installation's. One run as a rule; more where offsets differ inside the item, each with the messages before as context.
+ */
+export function extractionRuns(input: StageInput): Omit<ExtractInput, 'known'>[] {
+  const fallback = input.defaultTimezone;
+  const zoneOf = (m: Message) => input.session?.timezone ?? (m.utcOffset === null ? fallback : offsetZone(m.utcOffset));
+  const runs: { timezone: string; messages: Message[] }[] = [];
+  for (const message of input.messages) {
+    const timezone = zoneOf(message);
+    const last = runs.at(-1);
+    if (last?.timezone === timezone) last.messages.push(message);
+    else runs.push({ timezone, messages: [message] });
+  }
+  let seen = input.context;
+  const out = runs.map(({ timezone, messages }) => {
+    const context = seen.slice(-MAX_CONTEXT);
+    seen = [...seen, ...messages];
+    return { messages, context, actions: [] as StageInput['actions'], timezone };
+  });
+  if (input.actions.length) {
+    out.push({ messages: [], context: [], actions: input.actions, timezone: input.session?.timezone ?? fallback });
+  }
+  return out;
+}

@@ -1,0 +1,161 @@
+// A worker's use-case: claims the user's oldest item, takes it through its stages, ends it, goes on with the next.
+import { AppError, faultPoint } from '@strata/contracts';
+import type { Project } from '../model/project.js';
+import type { UserScope } from '../model/scope.js';
+import type { ClaimedWork } from '../model/work.js';
+import type { Embedder, Extractor, MemoryIndex, StageStore, SummaryWriter, WorkItems } from '../ports.js';
+import { holdLease } from './hold-lease.js';
+import { afterFailure, MAX_ATTEMPTS, type Unfinished } from './retry-policy.js';
+import { stageAfter, stageCalled, type StageDeps, type StageReport } from './stages.js';
+
+export interface Extractors {
+  builtin: Extractor;
+  llm?: Extractor;
+}
+export interface RunWorkPorts {
+  workItems: WorkItems;
+  stages: StageStore;
+  /** The project's setting chooses; `llm` without a configured model fails the item visibly. */
+  extractors: Extractors;
+  summaryWriter?: SummaryWriter | null;
+  embedder: Embedder;
+  index: MemoryIndex;
+  now?: () => Date;
+  /** For logs and counters; must not throw. */
+  report?: (work: ClaimedWork, report: WorkReport) => void;
+  /** Must be well under the store's lease of 10 s. */
+  heartbeatMs?: number;
+}
+/** Never holds content. `failed` and `retry` carry the error itself, for the log. */
+export type WorkReport =
+  | StageReport
+  | { kind: 'done'; durationMs: number }
+  | { kind: 'retry' | 'failed'; stage: string; code: string; error: unknown }
+  | { kind: 'stale' | 'lease_lost' | 'stopped'; stage: string };
+
+type StageEnd = { kind: 'next'; work: ClaimedWork } | { kind: 'finished' } | { kind: 'lease_lost' };
+
+const HEARTBEAT_MS = 3000;
+const MAX_REDOS = 5;
+
+/** Safe to run any number of times at once for the same user: a claim lets one through, a commit only its holder. */
+export class RunWork {
+  private readonly now: () => Date;
+  constructor(private readonly ports: RunWorkPorts) {
+    this.now = ports.now ?? (() => new Date());
+  }
+
+  /** Returns when nothing of the user is due, the lease was lost or `signal` asks to stop; then the item is free at once. */
+  async run(scope: UserScope, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const work = await this.ports.workItems.claim(scope);
+      if (!work) return;
+      faultPoint('work.after-claim');
+      if (!(await this.runItem(work, signal))) return;
+    }
+  }
+
+  /** False = don't go on with this user. */
+  private async runItem(claimed: ClaimedWork, stop: AbortSignal): Promise<boolean> {
+    if (claimed.attempts > MAX_ATTEMPTS) {
+      const message = `gave up after ${MAX_ATTEMPTS} attempts that ended without an answer`;
+      return this.end(claimed, { kind: 'failed', error: { code: 'internal', message } }, null);
+    }
+    const started = this.now().getTime();
+    const lease = holdLease(claimed, this.ports.workItems, this.ports.heartbeatMs ?? HEARTBEAT_MS);
+    const signal = AbortSignal.any([stop, lease.lost]);
+    let work = claimed;
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const end = await this.runStage(work, signal);
+        if (end.kind === 'lease_lost') return this.lost(work);
+        if (end.kind === 'finished') break;
+        work = end.work;
+      }
+      faultPoint('work.before-release');
+      if (!(await this.ports.workItems.release(work, { kind: 'done' }))) return this.lost(work);
+      faultPoint('work.after-release');
+      this.report(work, { kind: 'done', durationMs: this.now().getTime() - started });
+      return true;
+    } catch (error) {
+      if (lease.lost.aborted) return this.lost(work);
+      if (!stop.aborted) return await this.end(work, afterFailure(error, work.attempts, this.now()), error);
+      this.report(work, { kind: 'stopped', stage: work.stage });
+      await this.ports.workItems.release(work, { kind: 'retry', availableAt: this.now(), countAttempt: false, error: null });
+      return false;
+    } finally {
+      lease.stop();
+    }
+  }
+
+  /** Loads, runs with no transaction open, commits; begins again when the memory moved on meanwhile. */
+  private async runStage(work: ClaimedWork, signal: AbortSignal): Promise<StageEnd> {
+    const stage = stageCalled(work.stage);
+    for (let redo = 0; redo <= MAX_REDOS; redo += 1) {
+      const input = await this.ports.stages.load(work);
+      const deps = this.depsFor(input.project, work);
+      const outcome = await orAbort(stage.run(work, input, deps, signal), signal);
+      const nextStage = stageAfter(stage.name, work.longTerm);
+      // The last stage changes no record: the release is its commit.
+      if (nextStage === null) return { kind: 'finished' };
+      faultPoint('work.before-stage-commit');
+      const committed = await this.ports.stages.commit(work, input.memoryVersion, { ...outcome, nextStage });
+      if (committed === 'lease_lost') return { kind: 'lease_lost' };
+      if (committed === 'committed') {
+        faultPoint('work.after-stage-commit');
+        return { kind: 'next', work: { ...work, stage: nextStage, checkpoint: outcome.checkpoint } };
+      }
+      this.report(work, { kind: 'stale', stage: stage.name });
+    }
+    throw new AppError('unavailable', `the memory of the user kept changing during ${stage.name}`);
+  }
+
+  private depsFor(project: Project, work: ClaimedWork): StageDeps {
+    const { extractors, embedder, index, stages, summaryWriter } = this.ports;
+    const asked = project.extractor === 'llm' ? extractors.llm : extractors.builtin;
+    if (!asked && work.stage === 'extract-facts')
+      throw new AppError('model.not_configured', 'the project asks for a model, and none is configured');
+    return {
+      extractor: asked ?? extractors.builtin,
+      summaryWriter: project.extractor === 'llm' ? (summaryWriter ?? null) : null,
+      embedder,
+      index,
+      source: stages,
+      now: this.now,
+      report: (report) => this.report(work, report),
+    };
+  }
+
+  private async end(work: ClaimedWork, as: Unfinished, error: unknown): Promise<boolean> {
+    this.report(work, { kind: as.kind, stage: work.stage, code: as.error?.code ?? 'internal', error });
+    faultPoint('work.before-release');
+    if (!(await this.ports.workItems.release(work, as))) return this.lost(work);
+    faultPoint('work.after-release');
+    return true;
+  }
+
+  private lost(work: ClaimedWork): false {
+    this.report(work, { kind: 'lease_lost', stage: work.stage });
+    return false;
+  }
+
+  private report(work: ClaimedWork, report: WorkReport): void {
+    this.ports.report?.(work, report);
+  }
+}
+
+/** A stage that doesn't hear the signal is left behind; what it would have written needs a commit that never comes. */
+async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,110 @@
+// Each stage between its rows and its pure function: picks what the function needs, turns its answer into changes.
+import { verifyCandidates } from '../extract/verify-candidates.js';
+import { indexMemories } from '../index/index-memories.js';
+import type { FactCandidate } from '../model/fact.js';
+import type { ClaimedWork } from '../model/work.js';
+import type { StageInput } from '../ports.js';
+import { reconcile } from '../reconcile/reconcile.js';
+import { writeSummaries } from '../summarize/write-summaries.js';
+import { updateTopics } from '../topics/update-topics.js';
+import { extractionRuns } from './extraction-runs.js';
+import type { StageDeps, StageOutcome } from './stages.js';
+
+const scopeOf = ({ projectId, userId, taskId }: ClaimedWork) => ({ projectId, userId, taskId });
+const sessionOf = (input: StageInput) => input.messages[0]?.sessionId ?? input.actions[0]?.sessionId ?? null;
+
+/** Asks the extractor, lets through what verification finds in the messages, and hands it on in the checkpoint. */
+export async function extractFacts(_work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
+  const known = input.facts.map(({ content, slot, value }) => ({ content, slot, value }));
+  const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  const candidates: FactCandidate[] = [];
+  const refused: Record<string, number> = {};
+  for (const run of extractionRuns(input)) {
+    const asked = { ...run, known };
+    const output = await deps.extractor.extract(asked, signal);
+    const verified = verifyCandidates(asked, output.candidates);
+    candidates.push(...verified.kept);
+    for (const { reason } of verified.refused) refused[reason] = (refused[reason] ?? 0) + 1;
+    usage.calls += output.usage.calls;
+    usage.inputTokens += output.usage.inputTokens;
+    usage.outputTokens += output.usage.outputTokens;
+  }
+  deps.report({ kind: 'extracted', extractor: deps.extractor.name, kept: candidates.length, refused, usage });
+  return {
+    checkpoint: { candidates, usage },
+    messageStatus: { ids: [...input.messages, ...input.actions].map((r) => r.id), status: 'chunked' },
+  };
+}
+
+export function reconcileFacts(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {
+  const { candidates = [], ...checkpoint } = work.checkpoint ?? {};
+  const { facts, relations, events, memory } = reconcile({
+    ...scopeOf(work),
+    sessionId: sessionOf(input),
+    candidates: candidates.map(revived),
+    active: input.facts,
+    messages: input.messages,
+    now: deps.now(),
+  });
+  deps.report({ kind: 'reconciled', ...memory });
+  return Promise.resolve({ checkpoint: { ...checkpoint, factIds: facts.map((f) => f.id) }, facts, relations, events, memory });
+}
+
+export async function writeItemSummaries(
+  work: ClaimedWork,
+  input: StageInput,
+  deps: StageDeps,
+  signal: AbortSignal,
+): Promise<StageOutcome> {
+  const checkpoint = work.checkpoint ?? {};
+  const { summaries, removed, events } = await writeSummaries(
+    {
+      ...scopeOf(work),
+      sessionId: sessionOf(input),
+      facts: input.facts,
+      summaries: input.summaries,
+      changedFactIds: checkpoint.factIds ?? [],
+      now: deps.now(),
+    },
+    deps.summaryWriter,
+    signal,
+    (perspective, reason) => deps.report({ kind: 'summary_refused', perspective, reason }),
+  );
+  const summaryIds = [...summaries.map((s) => s.id), ...removed];
+  return { checkpoint: { ...checkpoint, summaryIds }, summaries, removed: removed.map((id) => ({ layer: 'summary', id })), events };
+}
+
+export function updateItemTopics(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {
+  const { topics, removed, events } = updateTopics({
+    ...scopeOf(work),
+    sessionId: sessionOf(input),
+    allowed: input.project.topics,
+    facts: input.facts,
+    summaries: input.summaries,
+    topics: input.topics,
+    now: deps.now(),
+  });
+  const topicIds = [...topics.map((t) => t.id), ...removed];
+  const checkpoint = { ...work.checkpoint, topicIds };
+  return Promise.resolve({ checkpoint, topics, removed: removed.map((id) => ({ layer: 'topic', id })), events });
+}
+
+export async function indexRecords(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
+  const source = await deps.source.loadForIndex(work);
+  const counts = await indexMemories(work, input, source, deps, signal);
+  deps.report({ kind: 'indexed', ...counts });
+  return { checkpoint: work.checkpoint ?? {} };
+}
+
+/** A checkpoint went through JSON: its times come back as text. */
+function revived(candidate: FactCandidate): FactCandidate {
+  const date = (value: Date | string) => new Date(value);
+  const { eventTime, validFrom, validTo } = candidate;
+  return {
+    ...candidate,
+    sources: candidate.sources.map((s) => ({ ...s, timestamp: date(s.timestamp) })),
+    eventTime: eventTime && { ...eventTime, start: date(eventTime.start), end: date(eventTime.end) },
+    validFrom: validFrom && date(validFrom),
+    validTo: validTo && date(validTo),
+  };
+}

@@ -1,0 +1,121 @@
+// Wording of a summary without a model: the facts themselves under a heading, dated, bounded.
+import type { Granularity, Perspective } from '@strata/contracts';
+import type { EventTime, Fact } from '../model/fact.js';
+
+export const MAX_SUMMARY = 600;
+
+const HEADINGS: Record<string, Record<Perspective, string>> = {
+  en: {
+    profile: 'Profile',
+    preferences: 'Preferences',
+    plans: 'Plans',
+    relationships: 'People',
+    timeline: 'Timeline',
+    how_to: 'How to',
+    overview: 'Overview',
+  },
+  zh: {
+    profile: '个人概况',
+    preferences: '偏好',
+    plans: '计划',
+    relationships: '身边的人',
+    timeline: '经历',
+    how_to: '约定与要求',
+    overview: '概述',
+  },
+  ja: {
+    profile: 'プロフィール',
+    preferences: '好み',
+    plans: '予定',
+    relationships: '人間関係',
+    timeline: '経歴',
+    how_to: '要望',
+    overview: '概要',
+  },
+  ko: {
+    profile: '프로필',
+    preferences: '선호',
+    plans: '계획',
+    relationships: '주변 사람',
+    timeline: '지난 일',
+    how_to: '요청 사항',
+    overview: '개요',
+  },
+};
+const ASSISTANT: Record<string, string> = { en: 'Assistant', zh: '助手', ja: 'アシスタント', ko: '어시스턴트' };
+const WIDE = new Set(['zh', 'ja']);
+
+/** The language of most facts; of equals the one of the most important fact. */
+export function majorityLanguage(facts: Pick<Fact, 'language'>[]): string {
+  const counts = new Map<string, number>();
+  for (const { language } of facts) counts.set(language, (counts.get(language) ?? 0) + 1);
+  let best = 'und';
+  for (const [language, count] of counts) if (language !== 'und' && count > (counts.get(best) ?? 0)) best = language;
+  return counts.has(best) || best !== 'und' ? best : 'und';
+}
+
+/** Local dates lie in the middle of their interval whatever the zone, so noon tells the day. */
+export function formatTime(time: EventTime): string {
+  const middle = new Date((time.start.getTime() + time.end.getTime()) / 2);
+  const iso = (time.granularity === 'instant' ? time.start : time.granularity === 'week' ? noonOf(time.start) : middle).toISOString();
+  const length: Record<Granularity, number> = { instant: 10, day: 10, week: 10, month: 7, quarter: 7, year: 4 };
+  if (time.granularity === 'quarter') return `${iso.slice(0, 4)}-Q${Math.floor(middle.getUTCMonth() / 3) + 1}`;
+  return (time.granularity === 'week' ? '~' : '') + iso.slice(0, length[time.granularity]);
+}
+const noonOf = (start: Date) => new Date(start.getTime() + 12 * 3_600_000);
+
+/** One fact as a sentence, with its date where the words do not hold one. */
+function sentence(fact: Fact, language: string): string {
+  const wide = WIDE.has(language);
+  const bare = fact.content.trim().replace(/[\s.。;；]+$/u, '');
+  const label = fact.speaker === 'assistant' ? (ASSISTANT[language] ?? 'Assistant') : null;
+  const text = label && !bare.startsWith(label) && !/assistant|助手/i.test(bare) ? `${label}${wide ? '：' : ': '}${bare}` : bare;
+  const dated =
+    fact.eventTime && !/\d{4}/.test(bare)
+      ? `${text}${wide ? `（${formatTime(fact.eventTime)}）` : ` (${formatTime(fact.eventTime)})`}`
+      : text;
+  return dated + (/[!?！？…]$/u.test(dated) ? '' : WIDE.has(language) ? '。' : '.');
+}
+
+/**
+ * The text, and the facts that it tells: the most important ones that fit, a timeline in order of time, everything
+ * else as given. `title` replaces the perspective's heading (empty = none). Never empty for at least one fact: a fact that is too long alone is cut.
+ */
+export function composeText(
+  perspective: Perspective,
+  facts: Fact[],
+  maxLength = MAX_SUMMARY,
+  title?: string,
+): { text: string; told: Fact[]; language: string } {
+  const language = majorityLanguage(facts);
+  const heading = title ?? HEADINGS[language]?.[perspective];
+  const wide = WIDE.has(language);
+  const head = heading ? heading + (wide ? '：' : ': ') : '';
+  const gap = wide ? '' : ' ';
+  const told: Fact[] = [];
+  const seen = new Set<string>();
+  let length = head.length;
+  for (const fact of facts) {
+    const line = sentence(fact, language);
+    if (seen.has(line) || length + line.length + gap.length > maxLength) continue;
+    seen.add(line);
+    told.push(fact);
+    length += line.length + gap.length;
+  }
+  const [first] = facts;
+  if (!told.length && first) return { text: head + cut(sentence(first, language), maxLength - head.length), told: [first], language };
+  const ordered = perspective === 'timeline' ? [...told].sort((a, b) => when(a) - when(b)) : told;
+  return { text: head + ordered.map((fact) => sentence(fact, language)).join(gap), told: ordered, language };
+}
+
+const when = (fact: Fact) => fact.eventTime?.start.getTime() ?? fact.validFrom?.getTime() ?? fact.sources[0]?.timestamp.getTime() ?? 0;
+
+/** Never in the middle of a surrogate pair. */
+function cut(text: string, length: number): string {
+  let out = '';
+  for (const character of text) {
+    if (out.length + character.length > length - 1) break;
+    out += character;
+  }
+  return out + '…';
+}

@@ -1,0 +1,168 @@
+// Third stage: the user's active facts → summaries by perspective, and an overview of each session that changed.
+import { AppError, type EventName, type Granularity, type MemoryEvent } from '@strata/contracts';
+import type { Summary } from '../model/abstract.js';
+import type { EventTime, Fact } from '../model/fact.js';
+import { deterministicId } from '../model/ids.js';
+import type { UserScope } from '../model/scope.js';
+import type { SummaryWriter } from '../ports.js';
+import { summaryView } from '../view/memory-view.js';
+import { checkProse } from './check-prose.js';
+import { planSummaries, type SummaryPlan } from './choose-facts.js';
+import { composeText, MAX_SUMMARY } from './compose-text.js';
+
+export interface SummariesInput extends UserScope {
+  taskId: string;
+  /** Session of the item. */
+  sessionId: string | null;
+  /** All active facts of the user. */
+  facts: Fact[];
+  summaries: Summary[];
+  /** Facts that the item wrote or closed. */
+  changedFactIds: string[];
+  now: Date;
+}
+export interface WrittenSummaries {
+  /** New or changed ones. */
+  summaries: Summary[];
+  /** Ids of those that have lost their facts. */
+  removed: string[];
+  events: MemoryEvent[];
+}
+
+/**
+ * A summary rests on active facts only, so it can't contradict itself; it names exactly the facts that it tells, and gets
+ * a new version only when its wording or its facts change. What an operator archived or deleted is left alone. `writer`
+ * may give the prose (it is asked only where facts changed); prose that its facts don't bear falls back to the built-in text.
+ */
+export async function writeSummaries(
+  input: SummariesInput,
+  writer: SummaryWriter | null,
+  signal: AbortSignal,
+  onRefused: (perspective: string, reason: string) => void = () => {},
+): Promise<WrittenSummaries> {
+  const active = new Map(input.facts.map((f) => [f.id, f]));
+  const changed = new Set(input.changedFactIds);
+  const existing = new Map(input.summaries.map((s) => [s.id, s]));
+  const out: WrittenSummaries = { summaries: [], removed: [], events: [] };
+  for (const plan of planSummaries(input.facts, touchedSessions(input, active, changed))) {
+    const id = deterministicId('summary', input.projectId, input.userId, plan.sessionId, plan.perspective);
+    const before = existing.get(id);
+    if (before && before.status !== 'active' && before.status !== 'deprioritized') continue;
+    if (!plan.facts.length) {
+      if (before) remove(input, before, out);
+      continue;
+    }
+    const composed = composeText(plan.perspective, plan.facts);
+    const told = composed.told;
+    const sameFacts =
+      before !== undefined &&
+      sameSet(
+        before.factIds,
+        told.map((f) => f.id),
+      );
+    if (sameFacts && !told.some((f) => changed.has(f.id))) continue;
+    const content = (writer && (await prose(writer, plan, composed, signal, onRefused))) ?? composed.text;
+    if (sameFacts && before.content === content) continue;
+    const summary = summaryOf(input, id, plan, { content, told, language: composed.language }, before);
+    out.summaries.push(summary);
+    out.events.push(eventOf(input, before ? 'summary.updated' : 'summary.created', summary));
+  }
+  return out;
+}
+
+/** The item's session, those of the facts that it changed, and every one whose summary rests on a fact that is gone. */
+function touchedSessions(input: SummariesInput, active: Map<string, Fact>, changed: Set<string>): Set<string> {
+  const touched = new Set<string>();
+  if (input.sessionId !== null) touched.add(input.sessionId);
+  for (const fact of input.facts) if (changed.has(fact.id) && fact.sessionId !== null) touched.add(fact.sessionId);
+  for (const summary of input.summaries) {
+    if (summary.sessionId !== null && summary.factIds.some((id) => !active.has(id))) touched.add(summary.sessionId);
+  }
+  return touched;
+}
+
+async function prose(
+  writer: SummaryWriter,
+  plan: SummaryPlan,
+  composed: { told: Fact[]; language: string },
+  signal: AbortSignal,
+  onRefused: (perspective: string, reason: string) => void,
+): Promise<string | null> {
+  const asked = { perspective: plan.perspective, language: composed.language, facts: composed.told, maxLength: MAX_SUMMARY };
+  const text = await writer.write(asked, signal).then(
+    (answer) => answer.trim(),
+    (error: unknown) => {
+      // A model that is away or busy is worth waiting for; one that answers garbage is not.
+      if (error instanceof AppError && error.code === 'model.invalid_output') return '';
+      throw error;
+    },
+  );
+  const reason = checkProse(text, composed.told, MAX_SUMMARY);
+  if (reason) onRefused(plan.perspective, reason);
+  return reason ? null : text;
+}
+
+function summaryOf(
+  input: SummariesInput,
+  id: string,
+  plan: SummaryPlan,
+  text: { content: string; told: Fact[]; language: string },
+  before: Summary | undefined,
+): Summary {
+  const { told } = text;
+  return {
+    projectId: input.projectId,
+    userId: input.userId,
+    id,
+    sessionId: plan.sessionId,
+    perspective: plan.perspective,
+    content: text.content,
+    language: text.language,
+    factIds: told.map((f) => f.id),
+    status: before?.status ?? 'active',
+    confidence: Math.round((told.reduce((sum, f) => sum + f.confidence, 0) / told.length) * 1000) / 1000,
+    tags: distinct(told.flatMap((f) => f.tags)).slice(0, 16),
+    entities: distinct(told.flatMap((f) => f.entities)).slice(0, 32),
+    eventTime: hull(told.flatMap((f) => f.eventTime ?? [])),
+    weight: before?.weight ?? 1,
+    accessCount: before?.accessCount ?? 0,
+    lastAccessedAt: before?.lastAccessedAt ?? null,
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? input.now,
+    updatedAt: input.now,
+  };
+}
+
+function remove(input: SummariesInput, summary: Summary, out: WrittenSummaries): void {
+  out.removed.push(summary.id);
+  out.events.push(eventOf(input, 'summary.deleted', summary));
+}
+
+function eventOf(input: SummariesInput, event: EventName, summary: Summary): MemoryEvent {
+  return {
+    event,
+    resource: 'summary',
+    resource_id: summary.id,
+    user_id: summary.userId,
+    session_id: summary.sessionId,
+    task_id: input.taskId,
+    occurred_at: input.now.toISOString(),
+    data: summaryView(summary),
+  };
+}
+
+const COARSENESS: Granularity[] = ['instant', 'day', 'week', 'month', 'quarter', 'year'];
+
+/** The span of all of them, as fine as the coarsest. */
+function hull(times: EventTime[]): EventTime | null {
+  if (!times.length) return null;
+  const coarsest = Math.max(...times.map((t) => COARSENESS.indexOf(t.granularity)));
+  return {
+    start: new Date(Math.min(...times.map((t) => t.start.getTime()))),
+    end: new Date(Math.max(...times.map((t) => t.end.getTime()))),
+    granularity: COARSENESS[coarsest] ?? 'instant',
+  };
+}
+
+const distinct = (values: string[]) => [...new Set(values)];
+const sameSet = (a: string[], b: string[]) => a.length === b.length && new Set([...a, ...b]).size === new Set(a).size;

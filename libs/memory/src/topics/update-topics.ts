@@ -1,0 +1,144 @@
+// Fourth stage: facts and summaries → topics, the entry points of recall. Names come from the project's allowed set only.
+import type { EventName, MemoryEvent } from '@strata/contracts';
+import { DEFAULT_TOPICS, OTHER_TOPIC, type Summary, type Topic } from '../model/abstract.js';
+import type { Fact } from '../model/fact.js';
+import { deterministicId } from '../model/ids.js';
+import type { UserScope } from '../model/scope.js';
+import { evidenceTime } from '../reconcile/find-meetings.js';
+import { isTellable, isUsers, perspectivesOf } from '../summarize/choose-facts.js';
+import { composeText } from '../summarize/compose-text.js';
+import { topicView } from '../view/memory-view.js';
+import { topicAssigner } from './assign-topics.js';
+
+export interface TopicsInput extends UserScope {
+  taskId: string;
+  sessionId: string | null;
+  /** The project's names; empty = the default set. */
+  allowed: string[];
+  /** All active facts of the user. */
+  facts: Fact[];
+  /** As they stand after the summaries of this item were written. */
+  summaries: Summary[];
+  topics: Topic[];
+  now: Date;
+}
+export interface UpdatedTopics {
+  topics: Topic[];
+  /** Ids of topics that lost their facts or whose name is no longer allowed. */
+  removed: string[];
+  events: MemoryEvent[];
+}
+
+const MAX_TEXT = 400;
+const MAX_SUMMARIES = 20;
+
+/** A topic gets a new version only when something of it changes. */
+export function updateTopics(input: TopicsInput): UpdatedTopics {
+  const byName = factsByTopic(
+    input.facts.filter((f) => isTellable(f)),
+    input.allowed.length ? input.allowed : DEFAULT_TOPICS,
+  );
+  const usable = input.summaries.filter((s) => s.status === 'active' || s.status === 'deprioritized');
+  const existing = new Map(input.topics.map((t) => [t.id, t]));
+  const out: UpdatedTopics = { topics: [], removed: [], events: [] };
+  const alive = new Set<string>();
+  for (const [name, facts] of byName) {
+    const summaryIds = linkedSummaries(facts, usable);
+    if (!summaryIds.length) continue;
+    const id = deterministicId('topic', input.projectId, input.userId, name);
+    alive.add(id);
+    const before = existing.get(id);
+    const topic = topicOf(input, id, name, facts, summaryIds, before);
+    if (before && same(before, topic)) continue;
+    out.topics.push(topic);
+    out.events.push(eventOf(input, before ? 'topic.updated' : 'topic.created', topic));
+  }
+  out.removed = input.topics.filter((t) => !alive.has(t.id)).map((t) => t.id);
+  return out;
+}
+
+/**
+ * The user's facts by topic. One that names no topic itself ("Europe means Berlin") goes where most of its session goes,
+ * if at least half of what the session says on any topic, the assistant's words included, is about that one.
+ */
+function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fact[]> {
+  const assign = topicAssigner(allowed);
+  const topics = new Map(facts.map((fact) => [fact.id, assign(fact)]));
+  const votes = new Map<string | null, Map<string, number>>();
+  for (const fact of facts) {
+    const first = topics.get(fact.id)?.[0];
+    if (first === undefined || first === OTHER_TOPIC) continue;
+    const counts = votes.get(fact.sessionId) ?? new Map<string, number>();
+    votes.set(fact.sessionId, counts.set(first, (counts.get(first) ?? 0) + 1));
+  }
+  const byName = new Map<string, Fact[]>();
+  for (const fact of facts.filter(isUsers)) {
+    let names = topics.get(fact.id) ?? [];
+    if (names.includes(OTHER_TOPIC)) names = [leading(votes.get(fact.sessionId)) ?? OTHER_TOPIC];
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), fact]);
+  }
+  return byName;
+}
+
+function leading(votes: Map<string, number> | undefined): string | null {
+  const counts = [...(votes ?? [])].sort((a, b) => b[1] - a[1]);
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  const [best] = counts;
+  return best && best[1] * 2 >= all ? best[0] : null;
+}
+
+function topicOf(input: TopicsInput, id: string, name: string, facts: Fact[], summaryIds: string[], before: Topic | undefined): Topic {
+  const newestFirst = [...facts].sort((a, b) => evidenceTime(b).getTime() - evidenceTime(a).getTime() || (a.id < b.id ? -1 : 1));
+  const { text } = composeText('overview', newestFirst, MAX_TEXT, '');
+  return {
+    projectId: input.projectId,
+    userId: input.userId,
+    id,
+    name,
+    summaryText: text,
+    summaryIds,
+    factCount: facts.length,
+    freshness: evidenceTime({ sources: facts.flatMap((f) => f.sources) }),
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? input.now,
+    updatedAt: input.now,
+  };
+}
+
+/** Those that tell one of the facts; else those of the perspectives and sessions where the facts belong. Over all sessions first. */
+function linkedSummaries(facts: Fact[], summaries: Summary[]): string[] {
+  const ids = new Set(facts.map((f) => f.id));
+  const perspectives = new Set(facts.flatMap(perspectivesOf));
+  const sessions = new Set(facts.map((f) => f.sessionId));
+  const telling = summaries.filter((s) => s.factIds.some((id) => ids.has(id)));
+  const near = summaries.filter((s) => (s.sessionId === null ? perspectives.has(s.perspective) : sessions.has(s.sessionId)));
+  const linked = telling.length ? telling : near;
+  const order = (s: Summary) => (s.sessionId === null ? 0 : 1);
+  return [...linked]
+    .sort((a, b) => order(a) - order(b) || b.updatedAt.getTime() - a.updatedAt.getTime() || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_SUMMARIES)
+    .map((s) => s.id);
+}
+
+function same(a: Topic, b: Topic): boolean {
+  return (
+    a.summaryText === b.summaryText &&
+    a.factCount === b.factCount &&
+    a.freshness.getTime() === b.freshness.getTime() &&
+    a.summaryIds.length === b.summaryIds.length &&
+    a.summaryIds.every((id) => b.summaryIds.includes(id))
+  );
+}
+
+function eventOf(input: TopicsInput, event: EventName, topic: Topic): MemoryEvent {
+  return {
+    event,
+    resource: 'topic',
+    resource_id: topic.id,
+    user_id: topic.userId,
+    session_id: null,
+    task_id: input.taskId,
+    occurred_at: input.now.toISOString(),
+    data: topicView(topic),
+  };
+}
