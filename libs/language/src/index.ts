@@ -1,5 +1,6 @@
 // language: tokens, sentences, time, entities, BM25F weights, the reading of a query. Pure, imports contracts only.
 export { findEntities } from './entities/find-entities.js';
+export { expandTerms } from './query/concepts.js';
 export { readQuery } from './query/read-query.js';
 export { detectLanguage } from './text/detect-language.js';
 export { estimateTokens, foldKey, sliceCodePoints, toCodePoints } from './text/offsets.js';

@@ -35,8 +35,8 @@ export interface EntityMention extends Span {
 /** Reads a question; no model. */
 export interface QueryReading {
   language: Language;
-  /** Distinct terms without stop words, with weights (1 = plain). */
-  terms: { term: string; weight: number }[];
+  /** Distinct terms without stop words, with weights (1 = plain); `expanded` ones are synonyms that the query doesn't hold. */
+  terms: { term: string; weight: number; expanded?: true }[];
   entities: EntityMention[];
   times: TimeExpression[];
   asks: 'when' | 'where' | 'who' | 'how_many' | 'yes_no' | 'list' | 'other';

@@ -22,10 +22,13 @@ export function readQuery(text: string, options: { reference: Date; timezone: st
   }
   // A query of stop words only ("who am I?") still has to match something.
   if (weights.size === 0) for (const token of tokenize(text)) weights.set(token.term, 0.5);
-  for (const term of expandTerms(new Set(weights.keys()))) weights.set(term, CONCEPT_WEIGHT);
+  const expanded = expandTerms(new Set(weights.keys()));
   return {
     language,
-    terms: [...weights].map(([term, weight]) => ({ term, weight })),
+    terms: [
+      ...[...weights].map(([term, weight]) => ({ term, weight })),
+      ...expanded.map((term) => ({ term, weight: CONCEPT_WEIGHT, expanded: true as const })),
+    ],
     entities: findEntities(text, language),
     times: findTimes(text, { ...options, language }),
     asks: askedFor(text),

@@ -1,7 +1,7 @@
 // language → time: time expressions of a text → intervals, by code, from the moment and the zone of its author.
 import { hasCjk } from '../text/script.js';
 import type { Language, TimeExpression } from '../types.js';
-import { toInstant, zoneOffset } from './calendar.js';
+import { civil, dayOf, toInstant, zoneOffset } from './calendar.js';
 import { CHINESE_DATES } from './chinese/dates.js';
 import { CHINESE_RELATIVE } from './chinese/relative.js';
 import { clockAt } from './clock.js';
@@ -38,7 +38,8 @@ export function findTimes(text: string, options: { reference: Date; timezone: st
   hits.sort((a, b) => a.start - b.start || b.end - a.end);
   const kept: Hit[] = [];
   for (const hit of longest(hits)) {
-    const previous = kept.at(-1);
+    const before = kept.at(-1);
+    const previous = before && inYearOf(before, hit);
     if (previous && joins(text, previous, hit)) kept[kept.length - 1] = span(previous, hit);
     else kept.push(hit);
   }
@@ -80,6 +81,15 @@ function joins(text: string, a: Hit, b: Hit): boolean {
   const lead = text.slice(Math.max(0, a.start - 8), a.start + 8);
   if (/and|和/iu.test(gap)) return /between/iu.test(lead);
   return a.interval.granularity === b.interval.granularity;
+}
+
+/** "March to May 2023": the year behind the second point is the first one's as well. */
+function inYearOf(a: Hit, b: Hit): Hit {
+  if (a.interval.absolute || !b.interval.absolute || a.interval.granularity !== b.interval.granularity || b.start - a.end > 9) return a;
+  const [first, last, until] = [civil(a.interval.from), civil(b.interval.from), civil(a.interval.to)];
+  const year = first.month > last.month ? last.year - 1 : last.year;
+  const from = dayOf(year, first.month, first.day);
+  return { ...a, interval: { ...a.interval, from, to: dayOf(year + until.year - first.year, until.month, until.day), absolute: true } };
 }
 
 function span(a: Hit, b: Hit): Hit {

@@ -30,7 +30,7 @@ function piece(run: string, offset: number, tokens: Token[]): void {
   const segmenter = hasKana(run) ? japanese : chinese;
   for (const { segment, index } of segmenter.segment(run)) {
     const term = segment.normalize('NFKC');
-    const kind = STOP_WORDS.has(term) || isFunctional(term) ? 'stop' : 'cjk';
+    const kind = STOP_WORDS.has(term) || isFunctional(term) || [...term].every((char) => STOP_CHARACTERS.has(char)) ? 'stop' : 'cjk';
     words.add(`${index}:${segment.length}`);
     found.push({ start: offset + index, end: offset + index + segment.length, text: segment, term, kind });
   }

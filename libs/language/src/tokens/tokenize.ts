@@ -1,13 +1,16 @@
 // language → tokens: text → tokens with exact offsets. Feeds indexing, query reading, entity and fact rules.
 import { foldCase } from '../text/offsets.js';
-import { CJK_CLASS, hasHan, hasKana } from '../text/script.js';
+import { CJK_CLASS } from '../text/script.js';
 import type { Token } from '../types.js';
 import { tokenizeCjk } from './tokenize-cjk.js';
 import { STOP_WORDS } from './stop-words.data.js';
 import { stem } from './stem.js';
 
-/** Runs of CJK characters, or of everything else that can be part of a word, number, code, address or version. */
-const RUN = new RegExp(`[${CJK_CLASS}]+|(?:(?![${CJK_CLASS}])[\\p{L}\\p{M}\\p{N}_@.+\\-/:#'’&%=?~])+`, 'gu');
+/** Grouped numbers; runs of CJK characters; runs of all else that can be part of a word, number, code, address or version. */
+const RUN = new RegExp(
+  `(?<![\\p{L}\\p{N}.])\\p{Nd}{1,3}(?:,\\p{Nd}{3})+(?:\\.\\p{Nd}+)?(?![\\p{L}\\p{N}])|[${CJK_CLASS}]+|(?:(?![${CJK_CLASS}])[\\p{L}\\p{M}\\p{N}_@.+\\-/:#'’&%=?~])+`,
+  'gu',
+);
 const STARTS_CJK = new RegExp(`^[${CJK_CLASS}]`, 'u');
 /** Longer runs are no addresses, and whole-run patterns stay cheap. */
 const LONGEST_CODE = 254;
@@ -55,8 +58,11 @@ function tokenizeRun(run: string, offset: number, tokens: Token[]): void {
   if (EMAIL.test(body) || VERSION.test(body)) return push('code', foldCase(body));
   if (DATE_OR_TIME.test(body)) return push('number', foldCase(body));
   if (NUMBER.test(body)) return push('number', foldCase(body).replace(/,/gu, '').replace(/^\+/u, ''));
-  if (URL_LIKE.test(body)) push('code', foldCase(body));
-  else if (isIdentifier(body)) push('code', foldCase(body.replace(/^[@#]/u, '')));
+  if (URL_LIKE.test(body)) {
+    push('code', foldCase(body));
+    return words(body, start, tokens, URL_NOISE);
+  }
+  if (isIdentifier(body)) push('code', foldCase(body.replace(/^[@#]/u, '')));
   words(body, start, tokens);
 }
 
@@ -66,7 +72,10 @@ function isIdentifier(body: string): boolean {
   return (/\p{N}/u.test(body) && !/['’?=~]/u.test(body)) || /\p{L}_\p{L}/u.test(body) || /^[@#][\p{L}\p{N}_]/u.test(body);
 }
 
-function words(body: string, offset: number, tokens: Token[]): void {
+/** Parts of addresses that say nothing. */
+const URL_NOISE = /^(?:https?|www|com|org|net|html?|php|.{1,2})$/u;
+
+function words(body: string, offset: number, tokens: Token[], noise?: RegExp): void {
   let previous: { end: number; text: string } | null = null;
   for (const match of body.matchAll(WORD_PART)) {
     const whole = match[0];
@@ -74,6 +83,7 @@ function words(body: string, offset: number, tokens: Token[]): void {
     const plain = whole.replace(/['’](?:s|S)$|['’]$/u, '');
     if (plain.length === body.length && isIdentifier(body)) return;
     const folded = foldCase(plain).replace(/’/gu, "'");
+    if (noise?.test(folded)) continue;
     // `e-mail`, `t-shirt`: the joined spelling is searched as well.
     if (previous?.text.length === 1 && body[previous.end - offset] === '-' && start === previous.end + 1 && /\p{L}/u.test(previous.text)) {
       const joinedStart = previous.end - 1;
@@ -97,6 +107,3 @@ function trailing(run: string, lead: number): number {
   while (run.length - count > lead && "._+-/:'’&=?~@#".includes(run[run.length - count - 1] ?? ' ')) count += 1;
   return count;
 }
-
-/** True for runs that only Chinese or Japanese write. */
-export const isHanOrKana = (run: string): boolean => hasHan(run) || hasKana(run);

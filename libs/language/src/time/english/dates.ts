@@ -78,7 +78,7 @@ export const ENGLISH_DATES: readonly TimeRule[] = [
   }),
   rule(String.raw`(?<![\d./-])((?:19|20)\d{2})[-/](0[1-9]|1[0-2])(?![\d])(?![-./]\d)`, (m) => absolute(month(number(m[1]), number(m[2])))),
   // Month first as in the United States; a first number above 12 is a day.
-  rule(String.raw`(?<![\d./-])(\d{1,2})([/.])(\d{1,2})\2((?:19|20)?\d{2})(?![\d])(?![./-]\d)`, (m) => {
+  rule(String.raw`(?<![\d./-]|version\s|v)(\d{1,2})([/.])(\d{1,2})\2((?:19|20)?\d{2})(?![\d])(?![./-]\d)`, (m) => {
     const [a, b, year] = [number(m[1]), number(m[3]), fullYear(m[4] ?? '')];
     const [monthOf, day] = a > 12 || m[2] === '.' ? [b, a] : [a, b];
     return isDate(year, monthOf, day) ? absolute(days(dayOf(year, monthOf, day))) : null;
