@@ -1,0 +1,34 @@
+// Controllers and use-cases of the read side; the ports come from whatever adapters the process has.
+import { Module, type Provider, type Type } from '@nestjs/common';
+import { RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, type ports } from '@strata/memory';
+import { ContextController } from './context/context.controller.js';
+import { ProfileController } from './profile/profile.controller.js';
+import { RecordsController } from './records/records.controller.js';
+import { UserRecordsController } from './records/user-records.controller.js';
+import { SearchController } from './search/search.controller.js';
+
+export const CONTROLLERS: Type[] = [ContextController, SearchController, ProfileController, UserRecordsController, RecordsController];
+
+/** A use-case whose ports are its constructor's arguments, in order. */
+const useCase = <A extends unknown[]>(type: new (...ports: A) => object, ...inject: (string | Type)[]): Provider => ({
+  provide: type,
+  useFactory: (...given: unknown[]) => new type(...(given as A)),
+  inject,
+});
+const { ACCESS_LOG, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE } = tokens;
+
+@Module({
+  controllers: CONTROLLERS,
+  providers: [
+    {
+      provide: RankMemory,
+      useFactory: (store: ports.RecallStore, index: ports.MemoryIndex, embedder: ports.Embedder) =>
+        new RankMemory({ store, index, embedder }),
+      inject: [RECALL_STORE, MEMORY_INDEX, EMBEDDER],
+    },
+    useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
+  ],
+})
+export class RecallRoutesModule {}

@@ -1,0 +1,82 @@
+// /api/facts|summaries|topics/{id}: one record with its sources and what lies around it; and how it came to be what it is.
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppError } from '@strata/contracts';
+import { factView, relationView, summaryView, tokens, topicView, type reading } from '@strata/memory';
+import { Answers, Fails, Project, Scopes, UuidPath } from '@strata/platform';
+import { FactRecord, HistoryAnswer, SummaryRecord, TopicRecord } from './records.schema.js';
+
+@ApiTags('records')
+@Controller('api')
+export class RecordsController {
+  constructor(@Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader) {}
+
+  @Get('facts/:id')
+  @Scopes('memory:read')
+  @Answers(200, 'The fact with its sources and relations', FactRecord)
+  @Fails('not_found')
+  async getFact(@Project() projectId: string, @Param('id', UuidPath) id: string) {
+    const { fact, relations } = found('fact', await this.reader.record(projectId, 'fact', id));
+    return { ...factView(fact), relations: relations.map(relationView) };
+  }
+
+  @Get('summaries/:id')
+  @Scopes('memory:read')
+  @Answers(200, 'The summary with the facts that support it', SummaryRecord)
+  @Fails('not_found')
+  async getSummary(@Project() projectId: string, @Param('id', UuidPath) id: string) {
+    const { summary, facts } = found('summary', await this.reader.record(projectId, 'summary', id));
+    return { ...summaryView(summary), facts: facts.map(factView) };
+  }
+
+  @Get('topics/:id')
+  @Scopes('memory:read')
+  @Answers(200, 'The topic with its summaries', TopicRecord)
+  @Fails('not_found')
+  async getTopic(@Project() projectId: string, @Param('id', UuidPath) id: string) {
+    const { topic, summaries } = found('topic', await this.reader.record(projectId, 'topic', id));
+    return { ...topicView(topic), summaries: summaries.map(summaryView) };
+  }
+
+  @Get('facts/:id/history')
+  @Scopes('memory:read')
+  @Answers(200, 'Every version of the fact, oldest first', HistoryAnswer)
+  @Fails('not_found')
+  getFactHistory(@Project() projectId: string, @Param('id', UuidPath) id: string) {
+    return this.history(projectId, 'fact', id);
+  }
+
+  @Get('summaries/:id/history')
+  @Scopes('memory:read')
+  @Answers(200, 'Every version of the summary, oldest first', HistoryAnswer)
+  @Fails('not_found')
+  getSummaryHistory(@Project() projectId: string, @Param('id', UuidPath) id: string) {
+    return this.history(projectId, 'summary', id);
+  }
+
+  @Get('topics/:id/history')
+  @Scopes('memory:read')
+  @Answers(200, 'Every version of the topic, oldest first', HistoryAnswer)
+  @Fails('not_found')
+  getTopicHistory(@Project() projectId: string, @Param('id', UuidPath) id: string) {
+    return this.history(projectId, 'topic', id);
+  }
+
+  private async history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string) {
+    const versions = found(layer, await this.reader.history(projectId, layer, id));
+    return {
+      items: versions.map(({ version, snapshot, change, actor, createdAt }) => ({
+        version,
+        change,
+        actor,
+        created_at: createdAt.toISOString(),
+        snapshot,
+      })),
+    };
+  }
+}
+
+function found<T>(layer: string, record: T | null): T {
+  if (record === null) throw new AppError('not_found', `No such ${layer}`);
+  return record;
+}

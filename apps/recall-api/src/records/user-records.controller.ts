@@ -1,0 +1,50 @@
+// /api/users/{id}/facts|summaries|topics: all memory of one user, layer by layer.
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AppError } from '@strata/contracts';
+import { factView, summaryView, tokens, topicView, type ports, type reading } from '@strata/memory';
+import { AnswersPage, Fails, IdentifierPath, pageAnswer, pageRequest, Project, Scopes } from '@strata/platform';
+import { FactAnswer, FactsQuery, SummariesQuery, SummaryAnswer, TopicAnswer, TopicsQuery } from './records.schema.js';
+
+@ApiTags('records')
+@Controller('api/users')
+export class UserRecordsController {
+  constructor(@Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader) {}
+
+  @Get(':id/facts')
+  @Scopes('memory:read')
+  @AnswersPage('Facts of the user, newest first', FactAnswer)
+  @Fails('not_found')
+  async listFacts(@Project() projectId: string, @Param('id', IdentifierPath) userId: string, @Query() query: FactsQuery) {
+    const filter = {
+      ...(query.status === undefined ? {} : { status: query.status }),
+      ...(query.session_id === undefined ? {} : { sessionId: query.session_id }),
+    };
+    return pageAnswer(known(await this.reader.facts({ projectId, userId }, filter, pageRequest(query))), factView);
+  }
+
+  @Get(':id/summaries')
+  @Scopes('memory:read')
+  @AnswersPage('Summaries of the user, newest first', SummaryAnswer)
+  @Fails('not_found')
+  async listSummaries(@Project() projectId: string, @Param('id', IdentifierPath) userId: string, @Query() query: SummariesQuery) {
+    const filter = {
+      ...(query.status === undefined ? {} : { status: query.status }),
+      ...(query.session_id === undefined ? {} : { sessionId: query.session_id }),
+    };
+    return pageAnswer(known(await this.reader.summaries({ projectId, userId }, filter, pageRequest(query))), summaryView);
+  }
+
+  @Get(':id/topics')
+  @Scopes('memory:read')
+  @AnswersPage('Topics of the user', TopicAnswer)
+  @Fails('not_found')
+  async listTopics(@Project() projectId: string, @Param('id', IdentifierPath) userId: string, @Query() query: TopicsQuery) {
+    return pageAnswer(known(await this.reader.topics({ projectId, userId }, pageRequest(query))), topicView);
+  }
+}
+
+function known<T>(page: ports.Page<T> | null): ports.Page<T> {
+  if (!page) throw new AppError('not_found', 'No such user');
+  return page;
+}

@@ -1,0 +1,63 @@
+// recall: the caller's recall_config with every default filled in, in domain terms.
+import { AppError, type Metadata, type QueryRouter, type RecallConfig } from '@strata/contracts';
+
+export interface RecallOptions {
+  recentLimit: number;
+  metadata: Metadata | null;
+  messageTopK: number;
+  /** Least score of a message that is shown. */
+  messageMinScore: number;
+  factTopK: number;
+  summaryTopK: number;
+  topicTopK: number;
+  router: QueryRouter;
+  /** False: only this session's recent messages and the messages layer. */
+  longTerm: boolean;
+  /** False: the order of relevance alone, without confidence, evidence, status and time. */
+  rerank: boolean;
+  /** k of the reciprocal rank that breaks near ties between routes. */
+  rrfK: number;
+  includeFlagged: boolean;
+  tokenBudget: number;
+  at: PointInTime;
+}
+/** Null = now. */
+export interface PointInTime {
+  /** Valid time: what was true in the world then. */
+  asOf: Date | null;
+  /** Known time: what this memory held then. */
+  knownAt: Date | null;
+}
+
+/** `topk` stands for every `…_top_k` that is not given itself. */
+export function recallOptions(config: RecallConfig = {}): RecallOptions {
+  return {
+    recentLimit: config.message_recent_limit ?? 10,
+    metadata: config.metadata_filters && Object.keys(config.metadata_filters).length > 0 ? config.metadata_filters : null,
+    messageTopK: config.message_semantic_top_k ?? config.topk ?? 20,
+    messageMinScore: config.message_semantic_min_score ?? 0,
+    factTopK: config.fact_top_k ?? config.topk ?? 20,
+    summaryTopK: config.summary_top_k ?? config.topk ?? 5,
+    topicTopK: config.topic_top_k ?? config.topk ?? 3,
+    router: config.query_router ?? 'single_hop_parallel',
+    longTerm: config.enable_long_term_recall ?? true,
+    rerank: config.enable_long_term_rerank ?? true,
+    rrfK: config.long_term_rrf_k ?? 60,
+    includeFlagged: config.include_flagged ?? false,
+    tokenBudget: config.token_budget ?? 1000,
+    at: pointInTime(config.as_of, config.known_at),
+  };
+}
+
+export function pointInTime(asOf: string | number | undefined, knownAt: string | number | undefined): PointInTime {
+  return { asOf: instant('as_of', asOf), knownAt: instant('known_at', knownAt) };
+}
+
+/** ISO 8601 or epoch milliseconds, the latter also as digits. */
+function instant(path: string, value: string | number | undefined): Date | null {
+  if (value === undefined) return null;
+  const date = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
+  if (Number.isNaN(date.getTime()))
+    throw new AppError('validation.failed', `${path} is not a time`, { errors: [{ path, message: 'must be a time that exists' }] });
+  return date;
+}

@@ -1,0 +1,102 @@
+// recall ▸ rank: one search pass: index hits of the layers asked for, joined back to current rows; pending messages scored as they are.
+import { encodeDocument } from '@strata/language';
+import type { Layer, Metadata } from '@strata/contracts';
+import type { Message } from '../../model/message.js';
+import type { UserScope } from '../../model/scope.js';
+import type { Hydrated, IndexFilter, IndexHit, MemoryIndex, RecallStore, SparseVector } from '../../ports.js';
+import type { RecallOptions } from '../options.js';
+import { candidate, type Candidate, type CandidateOf, type Found } from './candidate.js';
+import { holdsAt, wantedStatuses } from './valid-at.js';
+
+/** Highest value of a document's term weight: a score of 1 means every word of the query, saturated. */
+const SATURATION = 1.9;
+const LIMITS: Record<Layer, number> = { message: 200, fact: 120, summary: 40, topic: 20 };
+
+export interface SearchQuery {
+  sparse: SparseVector;
+  dense: Float32Array | null;
+}
+export interface SearchBounds {
+  layers: Layer[];
+  /** Added to every layer's filter; `metadata` and time bound what is searched, so that a better match outside takes no place. */
+  filter: Omit<IndexFilter, 'layers' | 'statuses'>;
+}
+
+/** Each layer is searched by itself, so that its words are weighed against its own kind. */
+export async function findCandidates(
+  from: { index: MemoryIndex; store: RecallStore },
+  scope: UserScope,
+  query: SearchQuery,
+  bounds: SearchBounds,
+  options: Pick<RecallOptions, 'at' | 'includeFlagged'>,
+): Promise<Candidate[]> {
+  const statuses = wantedStatuses(options.at);
+  const hits = await Promise.all(
+    bounds.layers.map((layer) => {
+      const filter = { ...bounds.filter, layers: [layer], ...(statuses ? { statuses } : {}) };
+      return from.index.search(scope, { ...query, filter, limit: LIMITS[layer] });
+    }),
+  );
+  const found = new Map(hits.flat().map((hit) => [hit.id, foundBy(hit)]));
+  const ids = (layer: Layer) => hits.flat().flatMap((hit) => (hit.layer === layer ? [hit.recordId] : []));
+  const rows = await from.store.hydrate(scope, {
+    facts: ids('fact'),
+    summaries: ids('summary'),
+    topics: ids('topic'),
+    messages: ids('message'),
+  });
+  return admissible(asCandidates(rows, found), options);
+}
+
+export function asCandidates(rows: Hydrated, found: Map<string, Found>): Candidate[] {
+  const none: Found = { lexical: 0, covered: 0, semantic: 0 };
+  const of = (layer: Layer, id: string) => found.get(`${layer}:${id}`) ?? none;
+  return [
+    ...rows.messages.map((row) => candidate('message', row, of('message', row.id))),
+    ...rows.facts.map((row) => candidate('fact', row, of('fact', row.id))),
+    ...rows.summaries.map((row) => candidate('summary', row, of('summary', row.id))),
+    ...rows.topics.map((row) => candidate('topic', row, of('topic', row.id))),
+  ];
+}
+
+/** Rows are the truth: what has changed state since it was indexed, or reads like an instruction to the system, goes. */
+export function admissible(candidates: Candidate[], options: Pick<RecallOptions, 'at' | 'includeFlagged'>): Candidate[] {
+  return candidates.filter(
+    (one) => holdsAt(one, options.at) && (options.includeFlagged || one.layer !== 'fact' || !one.record.flags.includes('suspect')),
+  );
+}
+
+/**
+ * Messages that no pipeline run has reached yet: the same tokens and weights as in the index, without neighbours. How rare a
+ * word is can't be told from a handful of messages, so every word of the query counts alike.
+ */
+export function pendingCandidates(pending: Message[], query: SparseVector, metadata: Metadata | null): CandidateOf<'message'>[] {
+  const norm = query.values.reduce((sum, value) => sum + value, 0);
+  return pending
+    .filter((message) => hasMetadata(message.metadata, metadata))
+    .map((message) => {
+      const document = encodeDocument([{ text: message.content, weight: 1 }]);
+      const weights = new Map(document.indices.map((hash, i) => [hash, document.values[i] ?? 0]));
+      let lexical = 0;
+      let covered = 0;
+      query.indices.forEach((hash, i) => {
+        const weight = weights.get(hash) ?? 0;
+        lexical += weight * (query.values[i] ?? 0);
+        if (weight > 0) covered += query.values[i] ?? 0;
+      });
+      const found =
+        norm > 0 ? { lexical: lexical / norm / SATURATION, covered: covered / norm, semantic: 0 } : { lexical: 0, covered: 0, semantic: 0 };
+      return candidate('message', message, found, true);
+    });
+}
+
+/** Exact match of every pair; a number never equals its digits. */
+export function hasMetadata(metadata: Metadata, wanted: Metadata | null): boolean {
+  return !wanted || Object.entries(wanted).every(([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value);
+}
+
+export const foundBy = (hit: IndexHit): Found => ({
+  lexical: Math.min(1, hit.lexical / SATURATION),
+  covered: hit.covered,
+  semantic: hit.semantic,
+});

@@ -1,0 +1,87 @@
+// recall ▸ rank: what the words of the query don't reach: source messages of good facts, neighbours in the graph, a second query.
+import { encodeQuery, findEntities, foldKey, tokenize } from '@strata/language';
+import type { UserScope } from '../../model/scope.js';
+import type { Relation } from '../../model/fact.js';
+import type { RecallStore } from '../../ports.js';
+import type { RecallOptions } from '../options.js';
+import { addPart, byScore, only, type Candidate } from './candidate.js';
+import { admissible, asCandidates } from './find-candidates.js';
+import type { Question } from './read-question.js';
+
+const SEEDS = 10;
+const NEIGHBOURS = 20;
+const LINK = 0.35;
+const SECOND_QUERY_TERMS = 6;
+
+/** Messages that the best facts quote and the first pass missed. */
+export async function sourceMessages(
+  store: RecallStore,
+  scope: UserScope,
+  ranked: Candidate[],
+  options: RecallOptions,
+): Promise<Candidate[]> {
+  const have = new Set(only(ranked, 'message').map((one) => one.id));
+  const missing = new Set(
+    only(ranked, 'fact')
+      .sort(byScore)
+      .slice(0, 2 * SEEDS)
+      .flatMap((fact) =>
+        fact.record.sources.flatMap((source) => (source.messageId !== null && !have.has(source.messageId) ? [source.messageId] : [])),
+      ),
+  );
+  if (missing.size === 0) return [];
+  const rows = await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: [...missing] });
+  return admissible(asCandidates(rows, new Map()), options);
+}
+
+/** Facts one hop from the best ones, each at a share of what it hangs on. Relations come back for the naming of contradictions. */
+export async function neighbourFacts(
+  store: RecallStore,
+  scope: UserScope,
+  ranked: Candidate[],
+  options: RecallOptions,
+): Promise<{ relations: Relation[]; added: Candidate[] }> {
+  const seeds = only(ranked, 'fact')
+    .sort(byScore)
+    .slice(0, SEEDS)
+    .filter((fact) => fact.score > 0);
+  if (seeds.length === 0) return { relations: [], added: [] };
+  const scores = new Map(seeds.map((fact) => [fact.id, fact.score]));
+  const { relations, facts } = await store.neighbours(scope, [...scores.keys()], NEIGHBOURS);
+  const have = new Set(only(ranked, 'fact').map((one) => one.id));
+  const rows = { facts: facts.filter((fact) => !have.has(fact.id)), summaries: [], topics: [], messages: [] };
+  const added = admissible(asCandidates(rows, new Map()), options);
+  for (const one of added) {
+    const through = relations.flatMap((relation) => {
+      const other = relation.sourceId === one.id ? relation.targetId : relation.targetId === one.id ? relation.sourceId : null;
+      return other !== null && scores.has(other) ? [(scores.get(other) ?? 0) * relation.confidence] : [];
+    });
+    addPart(one, 'linked', LINK * Math.max(0, ...through, through.length === 0 ? 0.3 * Math.min(...scores.values()) : 0));
+  }
+  return { relations, added };
+}
+
+/** The query of the second hop: what the first hits are about and the question does not name; null when they name nothing new. */
+export function secondQuery(ranked: Candidate[], question: Question) {
+  const asked = new Set(question.terms.map(({ term }) => term));
+  const names = new Set(question.named.map(foldKey));
+  const weights = new Map<string, number>();
+  for (const one of [...ranked].sort(byScore).slice(0, SEEDS / 2)) {
+    const entities =
+      one.layer === 'fact'
+        ? one.record.entities
+        : one.layer === 'message'
+          ? findEntities(one.record.content).map((entity) => entity.name)
+          : [];
+    for (const entity of new Set(entities.map(foldKey))) {
+      if (names.has(entity)) continue;
+      for (const { term, kind } of tokenize(entity))
+        if (kind !== 'stop' && kind !== 'bigram' && !asked.has(term)) weights.set(term, (weights.get(term) ?? 0) + one.score);
+    }
+  }
+  const terms = [...weights]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, SECOND_QUERY_TERMS)
+    .map(([term]) => ({ term, weight: 0.7 }));
+  return terms.length === 0 ? null : encodeQuery({ terms: [...question.terms, ...terms] });
+}

@@ -1,0 +1,168 @@
+// recall: the route from a query to ranked memories. Reads only; nothing here writes.
+import { performance } from 'node:perf_hooks';
+import type { Layer } from '@strata/contracts';
+import type { Relation } from '../../model/fact.js';
+import type { Message } from '../../model/message.js';
+import type { UserScope } from '../../model/scope.js';
+import type { Embedder, MemoryIndex, RecallStore } from '../../ports.js';
+import type { RecallOptions } from '../options.js';
+import { byScore, only, type Candidate } from './candidate.js';
+import { confidence } from './score/confidence.js';
+import { findCandidates, pendingCandidates, type SearchBounds } from './find-candidates.js';
+import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
+import { linkEvidence } from './score/link-evidence.js';
+import { readQuestion, type Question } from './read-question.js';
+import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
+import { scoreMessages } from './score/score-messages.js';
+import { holdsAt } from './valid-at.js';
+
+export type Standing = Awaited<ReturnType<RecallStore['standing']>>;
+export interface Ranked {
+  question: Question;
+  /** Best first, all layers in one list. */
+  candidates: Candidate[];
+  /** Among the best facts and their neighbours. */
+  relations: Relation[];
+  standing: Standing;
+  confidence: number;
+  /** True when the query needs no memory; then nothing was searched. */
+  skipped: boolean;
+  timingsMs: Record<string, number>;
+}
+export interface RankRequest {
+  query: string;
+  options: RecallOptions;
+  layers: Layer[];
+  filter?: SearchBounds['filter'];
+  /** Small talk is searched for too (an explicit search). */
+  always?: boolean;
+}
+export interface RankSources {
+  index: MemoryIndex;
+  store: RecallStore;
+  embedder: Embedder;
+}
+
+/** The second hop must not drown the first. */
+const SECOND_HOP = 0.6;
+
+export class RankMemory {
+  constructor(
+    private readonly from: RankSources,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  async run(scope: UserScope, request: RankRequest): Promise<Ranked> {
+    const timingsMs: Record<string, number> = {};
+    const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
+      const start = performance.now();
+      const result = await work;
+      timingsMs[name] = Math.round((performance.now() - start) * 100) / 100;
+      return result;
+    };
+    const { options, query } = request;
+    const [standing, pending] = await timed('standing', Promise.all([this.from.store.standing(scope), this.from.store.pending(scope)]));
+    const context = { reference: options.at.asOf ?? this.now(), timezone: standing.timezone };
+    const speakers = [...new Set([...standing.speakers, ...pending.flatMap((message) => message.name ?? [])])];
+    const question = readQuestion(query, speakers, context);
+    const known = standing.known || pending.length > 0;
+    if (question.smallTalk && !request.always)
+      return { question, candidates: [], relations: [], standing, confidence: known ? 0.1 : 0, skipped: true, timingsMs };
+
+    const filter = { ...request.filter, ...(options.metadata ? { metadata: options.metadata } : {}) };
+    const bounds: SearchBounds = { layers: request.layers, filter };
+    const dense = await timed('embed', this.embed(query));
+    const waiting = request.layers.includes('message')
+      ? pendingCandidates(pending, question.sparse, options.metadata).filter(
+          (one) => holdsAt(one, options.at) && inside(one.record, filter),
+        )
+      : [];
+    const indexed = await timed('search', findCandidates(this.from, scope, { sparse: question.sparse, dense }, bounds, options));
+    const waitingIds = new Set(waiting.map((one) => one.id));
+    let candidates = [...indexed.filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
+    this.score(candidates, question, standing.timezone);
+
+    if (options.router === 'multi_hop_chain')
+      candidates = await timed('second_hop', this.secondHop(scope, candidates, question, bounds, options, standing.timezone));
+    const relations: Relation[] = [];
+    if (options.router !== 'single_hop_direct') {
+      const unfiltered = Object.keys(filter).length === 0;
+      if (request.layers.includes('message') && unfiltered)
+        candidates.push(...(await timed('sources', this.missingSources(scope, candidates, question, options, standing.timezone))));
+      if (request.layers.includes('fact')) {
+        const linked = await timed('links', neighbourFacts(this.from.store, scope, candidates, options));
+        relations.push(...linked.relations);
+        if (unfiltered) candidates.push(...linked.added);
+      }
+      linkEvidence(candidates);
+    }
+    if (options.rerank) candidates.forEach(weighByTrust);
+    const ranked = candidates.filter((one) => one.score > 0).sort(byScore);
+    return { question, candidates: ranked, relations, standing, confidence: confidence(ranked, known), skipped: false, timingsMs };
+  }
+
+  /** A remote model that is away costs the semantic part, not the answer. */
+  private async embed(query: string): Promise<Float32Array | null> {
+    try {
+      return (await this.from.embedder.embed([query], 'query'))[0] ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  private score(candidates: Candidate[], question: Question, timezone: string): void {
+    scoreMessages(only(candidates, 'message'), question, timezone);
+    scoreFacts(only(candidates, 'fact'), question);
+    scoreSummaries(only(candidates, 'summary'), question);
+    scoreTopics(only(candidates, 'topic'));
+  }
+
+  private async missingSources(scope: UserScope, candidates: Candidate[], question: Question, options: RecallOptions, timezone: string) {
+    const added = await sourceMessages(this.from.store, scope, candidates, options);
+    scoreMessages(only(added, 'message'), question, timezone);
+    return added;
+  }
+
+  private async secondHop(
+    scope: UserScope,
+    first: Candidate[],
+    question: Question,
+    bounds: SearchBounds,
+    options: RecallOptions,
+    timezone: string,
+  ): Promise<Candidate[]> {
+    const sparse = secondQuery(first, question);
+    if (!sparse) return first;
+    const layers = bounds.layers.filter((layer) => layer === 'message' || layer === 'fact');
+    const second = await findCandidates(this.from, scope, { sparse, dense: null }, { ...bounds, layers }, options);
+    this.score(second, question, timezone);
+    const merged = new Map(first.map((one) => [`${one.layer}:${one.id}`, one]));
+    for (const one of second) {
+      const key = `${one.layer}:${one.id}`;
+      one.score *= SECOND_HOP;
+      one.parts['second_hop'] = SECOND_HOP;
+      const before = merged.get(key);
+      if (!before || one.score > before.score) merged.set(key, one);
+    }
+    return [...merged.values()];
+  }
+}
+
+/** The part of the filter that a message that is not indexed yet can be held against. */
+function inside(message: Message, filter: SearchBounds['filter']): boolean {
+  const { sessionId, agentId, appId, types, categories, tags, createdFrom, createdTo } = filter;
+  if (types || categories) return false;
+  if (sessionId !== undefined && message.sessionId !== sessionId) return false;
+  if (agentId !== undefined && message.agentId !== agentId) return false;
+  if (appId !== undefined && message.appId !== appId) return false;
+  if (tags && !tags.some((tag) => message.tags.includes(tag))) return false;
+  const created = message.createdAt.getTime();
+  return (createdFrom === undefined || created >= createdFrom) && (createdTo === undefined || created < createdTo);
+}
+
+/** The widest layer that the answer had to go down to. */
+export function routeOf(ranked: Ranked): 'skipped' | 'topic' | 'summary' | 'facts' | 'messages' {
+  if (ranked.skipped) return 'skipped';
+  const best = ranked.candidates[0]?.layer;
+  return best === 'topic' ? 'topic' : best === 'summary' ? 'summary' : best === 'fact' ? 'facts' : 'messages';
+}

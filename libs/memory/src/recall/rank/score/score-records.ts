@@ -1,0 +1,77 @@
+// recall ▸ rank: facts, summaries and topics: relevance × confidence × evidence × status × time fit.
+import { foldKey } from '@strata/language';
+import { addPart, type Candidate, type CandidateOf } from '../candidate.js';
+import type { Question } from '../read-question.js';
+import { asksForAttribute } from './slot-cues.js';
+
+const WEIGHTS = { lexical: 0.8, covered: 0.08, semantic: 0.05, speaker: 0.045, attribute: 0.3, time: 0.08, when: 0.06 };
+
+export function scoreFacts(facts: CandidateOf<'fact'>[], question: Question): void {
+  const named = question.named.length === 1 ? foldKey(question.named[0] ?? '') : null;
+  for (const one of facts) {
+    relevance(one);
+    const fact = one.record;
+    const subject = foldKey(fact.slot?.subject ?? '');
+    if (named !== null ? [foldKey(fact.speakerName ?? ''), subject].includes(named) : question.firstPerson && fact.speaker === 'user')
+      addPart(one, 'speaker', WEIGHTS.speaker);
+    const mine = named === null ? subject === 'user' || subject === '' : subject === named || foldKey(fact.speakerName ?? '') === named;
+    if (fact.slot && mine && asksForAttribute(question.text, fact.slot.attribute)) addPart(one, 'attribute', WEIGHTS.attribute);
+    const time = fact.eventTime;
+    if (time && question.times.some((asked) => time.start < asked.to && asked.from < time.end)) addPart(one, 'time', WEIGHTS.time);
+    if (time && question.asks === 'when') addPart(one, 'when', WEIGHTS.when);
+  }
+}
+
+export function scoreSummaries(summaries: CandidateOf<'summary'>[], question: Question): void {
+  for (const one of summaries) {
+    relevance(one);
+    const time = one.record.eventTime;
+    if (time && question.times.some((asked) => time.start < asked.to && asked.from < time.end)) addPart(one, 'time', WEIGHTS.time);
+  }
+}
+
+export function scoreTopics(topics: CandidateOf<'topic'>[]): void {
+  topics.forEach(relevance);
+}
+
+function relevance(one: Candidate): void {
+  addPart(one, 'lexical', WEIGHTS.lexical * one.lexical);
+  addPart(one, 'covered', WEIGHTS.covered * one.covered);
+  addPart(one, 'semantic', WEIGHTS.semantic * Math.max(0, one.semantic));
+}
+
+/** Last step: what is less sure, less supported or set back counts less, never more. Factors are gentle: relevance leads. */
+export function weighByTrust(one: Candidate): void {
+  const factor = trust(one);
+  if (!Number.isFinite(factor)) throw new Error(`recall: trust in ${one.layer} ${one.id} is not a number`);
+  if (factor !== 1) one.parts['trust'] = factor;
+  one.score *= factor;
+}
+
+function trust(one: Candidate): number {
+  switch (one.layer) {
+    case 'message':
+      return 1;
+    case 'fact': {
+      const evidence = Math.min(new Set(one.record.sources.map((source) => source.messageId ?? source.actionId)).size, 8);
+      return (
+        (0.7 + 0.3 * one.record.confidence) *
+        (0.94 + 0.02 * Math.log2(Math.max(1, evidence))) *
+        (one.record.flags.includes('suspect') ? 0.5 : 1)
+      );
+    }
+    case 'summary': {
+      const evidence = Math.min(one.record.factIds.length, 8);
+      const status = one.record.status === 'deprioritized' ? 0.5 : 1;
+      return (
+        0.8 *
+        (0.7 + 0.3 * one.record.confidence) *
+        (0.94 + 0.02 * Math.log2(Math.max(1, evidence))) *
+        status *
+        Math.min(1.2, Math.max(0.5, one.record.weight))
+      );
+    }
+    case 'topic':
+      return 0.6;
+  }
+}
