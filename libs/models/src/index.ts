@@ -1,1 +1,8 @@
-export {};
+// models: chat and embedding models behind the domain's ports, and the built-in embedding.
+export { HashedEmbedder } from './embed/hashed-embedder.js';
+export { OpenAiEmbedder } from './embed/open-ai-embedder.js';
+export { LlmExtractor } from './extract/llm-extractor.js';
+export { ModelsModule, type Extractors } from './models.module.js';
+export { OpenAiChat, type ChatMessage, type Question, type Usage } from './provider/open-ai-chat.js';
+export { type Provider } from './provider/post-json.js';
+export { LlmSummaryWriter } from './summarize/llm-summary-writer.js';

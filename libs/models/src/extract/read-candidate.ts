@@ -1,0 +1,92 @@
+// extract: one fact of the model's answer → candidate. Everything that can be computed is computed here, not believed.
+import { detectLanguage, findTimes, toCodePoints } from '@strata/language';
+import type { EventTime, FactCandidate, Message, Source } from '@strata/memory';
+import type { ExtractedFacts } from '../prompts/extract-facts.v1.js';
+
+type Extracted = ExtractedFacts['facts'][number];
+const FARTHEST_MS = 200 * 365.25 * 86_400_000;
+
+/**
+ * Null without a quote of a message that the model was given. A quote that is not in its message gets no offsets (0, 0), so
+ * that verification refuses and counts it.
+ */
+export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, Message>, timezone: string): FactCandidate | null {
+  if (extracted.quotes.some((quote) => !given.has(quote.message))) return null;
+  const quoted = extracted.quotes.flatMap((quote) => {
+    const message = given.get(quote.message);
+    return message ? [{ message, quote: quote.text }] : [];
+  });
+  const first = quoted[0];
+  if (!first) return null;
+  const { message } = first;
+  const isByOthers = quoted.some((one) => one.message.role !== message.role || one.message.name !== message.name);
+  const { time, flags } = readTime(extracted.time, quoted, timezone);
+  return {
+    content: extracted.content.trim(),
+    category: extracted.category,
+    type: extracted.type,
+    // Whose words they are is known from the message. A fact over several speakers belongs to the first one quoted.
+    speaker: message.role,
+    speakerName: message.name,
+    language: detectLanguage(message.content),
+    sources: (isByOthers ? quoted.filter((one) => one.message.role === message.role && one.message.name === message.name) : quoted).map(
+      (one) => locate(one.message, one.quote),
+    ),
+    entities: distinct(extracted.entities),
+    tags: distinct(extracted.tags),
+    confidence: extracted.confidence,
+    slot: extracted.slot && { subject: words(extracted.slot.subject), attribute: words(extracted.slot.attribute) },
+    value: extracted.value?.trim() || null,
+    polarity: extracted.polarity,
+    eventTime: time,
+    validFrom: null,
+    validTo: null,
+    flags,
+  };
+}
+
+function locate(message: Message, quote: string): Source {
+  const base = { messageId: message.id, actionId: null, role: message.role, name: message.name, timestamp: message.timestamp };
+  const at = message.content.indexOf(quote);
+  if (at < 0) return { ...base, start: 0, end: 0, quote };
+  return { ...base, ...toCodePoints(message.content, { start: at, end: at + quote.length }), quote };
+}
+
+/** Our own reading of the phrase wins; the model's dates stand only for what we can't read, and are marked. */
+function readTime(
+  time: Extracted['time'],
+  quoted: { message: Message; quote: string }[],
+  timezone: string,
+): { time: EventTime | null; flags: string[] } {
+  if (!time) return { time: null, flags: [] };
+  for (const { message, quote } of quoted) {
+    const from = message.content.indexOf(quote);
+    const found = findTimes(message.content, { reference: message.timestamp, timezone }).filter(
+      (one) => from >= 0 && one.start < from + quote.length && one.end > from,
+    );
+    const match = found.find((one) => sharesText(one.text, time.phrase)) ?? (found.length === 1 ? found[0] : undefined);
+    if (match) return { time: { start: match.from, end: match.to, granularity: match.granularity }, flags: [] };
+  }
+  const isWritten = quoted.some(({ message }) => message.content.includes(time.phrase));
+  const start = new Date(time.start);
+  const end = new Date(time.end);
+  const reference = quoted[0]?.message.timestamp.getTime() ?? 0;
+  const isSane = start < end && Math.abs(start.getTime() - reference) < FARTHEST_MS && Math.abs(end.getTime() - reference) < FARTHEST_MS;
+  return isWritten && isSane
+    ? { time: { start, end, granularity: time.granularity }, flags: ['time_by_model'] }
+    : { time: null, flags: [] };
+}
+
+function sharesText(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  return x.includes(y) || y.includes(x);
+}
+function distinct(values: string[]): string[] {
+  return [...new Set(values.map((value) => value.trim()).filter(Boolean))];
+}
+function words(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ');
+}

@@ -1,0 +1,68 @@
+// Wires models into an app by the environment: what is not configured is built in or absent, never pretended.
+import { Global, Module } from '@nestjs/common';
+import { AppError } from '@strata/contracts';
+import { BuiltinExtractor, tokens, type ports } from '@strata/memory';
+import { CONFIG, Metrics, type Config } from '@strata/platform';
+import { HashedEmbedder } from './embed/hashed-embedder.js';
+import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
+import { LlmExtractor } from './extract/llm-extractor.js';
+import { OpenAiChat } from './provider/open-ai-chat.js';
+import { LlmSummaryWriter } from './summarize/llm-summary-writer.js';
+
+/** Under EXTRACTORS; a project's setting chooses. `llm` is null when no model is configured. */
+export interface Extractors {
+  builtin: ports.Extractor;
+  llm: ports.Extractor | null;
+}
+const CHAT = 'strata.models.Chat';
+
+function openChat(config: Config, metrics: Metrics): OpenAiChat | null {
+  if (!config.LLM_BASE_URL || !config.LLM_MODEL) return null;
+  const calls = metrics.counter('strata_model_calls_total', 'Calls to the chat model', ['purpose']);
+  const spent = metrics.counter('strata_model_tokens_total', 'Tokens of the chat model', ['purpose', 'direction']);
+  return new OpenAiChat({ baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL, apiKey: config.LLM_API_KEY }, (purpose, usage) => {
+    calls.inc({ purpose }, usage.calls);
+    spent.inc({ purpose, direction: 'input' }, usage.inputTokens);
+    spent.inc({ purpose, direction: 'output' }, usage.outputTokens);
+  });
+}
+
+async function openEmbedder(config: Config): Promise<ports.Embedder> {
+  if (!config.EMBEDDING_BASE_URL || !config.EMBEDDING_MODEL) return new HashedEmbedder();
+  const provider = { baseUrl: config.EMBEDDING_BASE_URL, model: config.EMBEDDING_MODEL, apiKey: config.EMBEDDING_API_KEY };
+  try {
+    return await OpenAiEmbedder.open(provider, config.EMBEDDING_DIMENSION);
+  } catch (error) {
+    throw new AppError(
+      'model.unavailable',
+      'EMBEDDING_BASE_URL did not answer. Mend it, or set EMBEDDING_DIMENSION to start without asking it.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Provides EMBEDDER, EXTRACTORS (`Extractors`) and SUMMARY_WRITER (null without a chat model). */
+@Global()
+@Module({
+  providers: [
+    { provide: CHAT, inject: [CONFIG, Metrics], useFactory: openChat },
+    { provide: tokens.EMBEDDER, inject: [CONFIG], useFactory: openEmbedder },
+    {
+      provide: tokens.EXTRACTORS,
+      inject: [CHAT],
+      useFactory: (chat: OpenAiChat | null): Extractors => {
+        const builtin = new BuiltinExtractor();
+        return { builtin, llm: chat && new LlmExtractor(chat, builtin) };
+      },
+    },
+    {
+      provide: tokens.SUMMARY_WRITER,
+      inject: [CHAT],
+      useFactory: (chat: OpenAiChat | null): ports.SummaryWriter | null => chat && new LlmSummaryWriter(chat),
+    },
+  ],
+  exports: [tokens.EMBEDDER, tokens.EXTRACTORS, tokens.SUMMARY_WRITER],
+})
+export class ModelsModule {}

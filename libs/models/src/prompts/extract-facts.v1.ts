@@ -1,0 +1,80 @@
+// prompts: facts out of messages, version 1. A change of wording or schema is a new file, so that results stay attributable.
+import { FactCategory, FactType, Granularity } from '@strata/contracts';
+import { z } from 'zod';
+import type { ChatMessage } from '../provider/open-ai-chat.js';
+import { fenced, type Fence } from './fence.js';
+
+export const EXTRACT_FACTS_VERSION = 'v1';
+
+/** Every field is required and nullable where it may be missing: that is what strict providers take. */
+export const ExtractedFacts = z.strictObject({
+  facts: z
+    .array(
+      z.strictObject({
+        content: z.string().min(1).max(600).describe('One short, self-contained statement in the language of the message'),
+        category: FactCategory,
+        type: FactType,
+        quotes: z
+          .array(z.strictObject({ message: z.string().max(16).describe('Label such as m1'), text: z.string().min(1).max(2000) }))
+          .min(1)
+          .max(5)
+          .describe('Copied character by character from the messages'),
+        entities: z.array(z.string().max(200)).max(12),
+        tags: z.array(z.string().max(60)).max(6),
+        confidence: z.number().min(0).max(1),
+        slot: z.strictObject({ subject: z.string().min(1).max(100), attribute: z.string().min(1).max(100) }).nullable(),
+        value: z.string().max(300).nullable(),
+        polarity: z.enum(['set', 'remove']),
+        time: z
+          .strictObject({
+            phrase: z.string().min(1).max(200),
+            start: z.string().max(40),
+            end: z.string().max(40),
+            granularity: Granularity,
+          })
+          .nullable(),
+      }),
+    )
+    .max(60),
+});
+export type ExtractedFacts = z.infer<typeof ExtractedFacts>;
+
+export interface ExtractPromptInput {
+  messages: { label: string; speaker: string; localTime: string; content: string }[];
+  context: { speaker: string; content: string }[];
+  known: string[];
+  fence: Fence;
+}
+
+const RULES = `You read messages between a user and an assistant and write down the facts that they state.
+
+Rules:
+- A fact is one short, specific statement that the text supports explicitly. Never guess, never combine with general knowledge.
+- Write each fact in the language of its message, understandable on its own: names instead of pronouns, "the user" (or the user's name) instead of "I".
+- Every fact quotes its source: the label of the message and the exact words, copied character by character. No ellipsis, no correction.
+- The speaker's own statements only. What an assistant says, suggests or asks is not a fact about the user; what an assistant commits to or recommends may be a fact about the assistant.
+- Questions, greetings, thanks and small talk give no fact. Hypothetical or quoted speech gives none.
+- category: identity (who somebody is: name, home, job, family), preference, plan, constraint (allergy, budget, must not), event (happened at a time), behavior (habit), fact (anything else).
+- type: persona (lasting truth about the speaker), episodic (something at a time), instruction (how the assistant shall behave).
+- slot and value only where a later statement would replace this one: subject "user" (or a name), attribute in lower-case English words such as "home city", "employer", "phone number"; else null.
+- polarity "remove" when the statement says that the slot's value no longer holds; else "set".
+- time only when the text names one: the phrase as written, and its interval [start, end) in ISO 8601 with offset, resolved from the time of the message; else null.
+- confidence: 1 for a plain statement, lower for a hedged one.
+- If there is no fact, answer {"facts": []}.`;
+
+export function extractFactsPrompt(input: ExtractPromptInput): ChatMessage[] {
+  const part = (title: string, text: string) => (text ? `${title}\n${fenced(input.fence, text)}` : '');
+  const user = [
+    part('What is known already, for names and references only:', input.known.map((line) => `- ${line}`).join('\n')),
+    part(
+      'Earlier messages, for references only; take no fact from them:',
+      input.context.map((m) => `${m.speaker}: ${m.content}`).join('\n'),
+    ),
+    ...input.messages.map((m) => part(`Message ${m.label}, by ${m.speaker}, at ${m.localTime}:`, m.content)),
+    `Write down the facts of the messages ${input.messages.map((m) => m.label).join(', ')}.`,
+  ];
+  return [
+    { role: 'system', content: `${RULES}\n\n${input.fence.rule}` },
+    { role: 'user', content: user.filter(Boolean).join('\n\n') },
+  ];
+}

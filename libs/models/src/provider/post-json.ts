@@ -1,0 +1,76 @@
+// provider: one HTTP call to an OpenAI-compatible endpoint under one total deadline; failures become AppError `model.*`.
+import { AppError } from '@strata/contracts';
+import { retryAfterMs } from './retry-after.js';
+
+export interface Provider {
+  /** With or without a trailing slash; `/chat/completions` or `/embeddings` is appended. */
+  baseUrl: string;
+  model: string;
+  apiKey?: string | undefined;
+  /** From the first byte sent to the last one read. */
+  timeoutMs?: number;
+}
+const TIMEOUT_MS = 120_000;
+/** No honest answer is larger; an endless one must not fill the memory. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+/**
+ * The parsed JSON of a 2xx answer, or `refused` with the provider's text for a 400 or 422.
+ * @throws AppError `model.rate_limited` (429), `model.unavailable` (5xx, other 4xx, timeout, reset, no JSON); the caller's own
+ * abort is thrown as it is
+ */
+export async function postJson(
+  provider: Provider,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<{ kind: 'answer'; json: unknown } | { kind: 'refused'; status: number; text: string }> {
+  const deadline = AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS);
+  try {
+    const response = await fetch(`${provider.baseUrl.replace(/\/+$/, '')}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(provider.apiKey ? { authorization: `Bearer ${provider.apiKey}` } : {}) },
+      body: JSON.stringify(body),
+      // A redirect would carry the key to another host.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+    const text = await readBounded(response);
+    if (response.ok) return { kind: 'answer', json: parse(text) };
+    if (response.status === 400 || response.status === 422) return { kind: 'refused', status: response.status, text };
+    throw failure(response);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof AppError) throw error;
+    if (deadline.aborted) throw new AppError('model.unavailable', 'The model did not answer in time', { cause: error });
+    throw new AppError('model.unavailable', 'The connection to the model failed', { cause: error });
+  }
+}
+
+/** Only the status is told: a provider's error text may repeat the prompt or the key. */
+function failure(response: Response): AppError {
+  const wait = retryAfterMs(response.headers.get('retry-after'), Date.now());
+  const options = wait === undefined ? {} : { retryAfterMs: wait };
+  if (response.status === 429) return new AppError('model.rate_limited', 'The model provider asks to wait', options);
+  const why = response.status === 401 || response.status === 403 ? 'refused the credential' : `answered ${response.status}`;
+  return new AppError('model.unavailable', `The model provider ${why}`, options);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('model.unavailable', 'The model provider did not answer JSON');
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > LARGEST_ANSWER) throw new AppError('model.unavailable', 'The model provider answered more than 8 MiB');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
