@@ -22,3 +22,8 @@ export { STAGES } from './stage/stages.js';
 export { RunWork, type Extractors, type RunWorkPorts, type WorkReport } from './stage/run-work.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
 export { buildIndexEntries, indexId } from './index/build-index-entries.js';
+export { recallOptions, pointInTime, type RecallOptions } from './recall/options.js';
+export { RankMemory } from './recall/rank/rank-memory.js';
+export { RecallContext } from './recall/recall-context.js';
+export { SearchMemories } from './recall/search-memories.js';
+export { RecallProfile } from './recall/recall-profile.js';
