@@ -16,6 +16,8 @@ const base = {
 const services = {
   globalSetup: join(root, 'tools/test/global-setup.mjs'),
   globalTeardown: join(root, 'tools/test/global-teardown.mjs'),
+  setupFiles: [join(root, 'tools/test/environment.cjs')],
+  setupFilesAfterEnv: [join(root, 'tools/test/database.cjs')],
 };
 
 /** @returns {import('jest').Config} */

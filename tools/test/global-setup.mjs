@@ -1,17 +1,23 @@
-// Jest globalSetup: uses the services of with-services.mjs, or starts its own when jest is run alone.
+// Jest globalSetup of the integration and e2e projects: one Postgres with a migrated template database, one Redis.
+import { createRequire } from 'node:module';
 import { applyMigrations } from '../prisma/apply.mjs';
-import { startPostgres, startRedis } from './services.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+
 export default async function () {
-  if (process.env.TEST_PG_URL && process.env.TEST_REDIS_URL) return;
-  const [pg, redis] = await Promise.all([startPostgres(), startRedis()]);
-  globalThis.__services = [pg, redis];
-  process.env.TEST_PG_URL = pg.url;
-  process.env.TEST_REDIS_URL = redis.url;
-  process.env.TEST_PG_TEMPLATE = 'template_app';
+  ensureBuilt('libs/embedded', 'libs/testkit');
+  const { startTestServices } = createRequire(import.meta.url)('../../libs/testkit/dist/index.js');
+  const services = await startTestServices();
+  globalThis.testServices = services;
   try {
-    await applyMigrations(pg.url.replace(/\/postgres$/, '/template_app'));
-  } catch (e) {
-    await Promise.all([pg.stop(), redis.stop()]);
-    throw e;
+    if (services.redisUrl === null && process.env.CI === 'true')
+      throw new Error('There is no redis-server here: apt-get install -y redis-server');
+    process.env.TEST_POSTGRES_URL = services.postgresUrl;
+    process.env.TEST_REDIS_URL = services.redisUrl ?? '';
+    const template = new URL(services.postgresUrl);
+    template.pathname = '/template_strata';
+    await applyMigrations(template.href);
+  } catch (error) {
+    await services.stop();
+    throw error;
   }
 }

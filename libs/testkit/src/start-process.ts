@@ -1,0 +1,71 @@
+// A built app as a process of its own: started, waited for, killed the hard way.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface ProcessOptions {
+  /** The file that node runs, and its arguments. */
+  entry: string;
+  args?: string[];
+  /** The whole environment of the process, beside PATH and HOME. */
+  env: Record<string, string | undefined>;
+  cwd?: string;
+  /** Answers 200 once the process can be used; unset: the process counts as started once it runs. */
+  readyUrl?: string;
+  readyTimeoutMs?: number;
+}
+
+export interface StartedProcess {
+  pid: number;
+  /** Resolves when the process ends, however it ends. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Everything it wrote so far, both streams. */
+  output(): string;
+  /** Sends the signal (default SIGKILL) and waits for the end. Harmless when it has ended. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Throws, with what the process wrote, when it ends or stays unready before `readyTimeoutMs` (20 s). */
+export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [options.entry, ...(options.args ?? [])], {
+    cwd: options.cwd,
+    env: { PATH, HOME, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
+  await once(child, 'spawn');
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const started: StartedProcess = {
+    pid: child.pid!,
+    exited,
+    output: () => output,
+    kill: async (signal = 'SIGKILL') => {
+      if (running()) child.kill(signal);
+      await exited;
+    },
+  };
+  const deadline = Date.now() + (options.readyTimeoutMs ?? 20_000);
+  while (options.readyUrl && !(await answers(options.readyUrl))) {
+    if (!running() || Date.now() > deadline) {
+      await started.kill();
+      throw new Error(`${options.entry} did not become ready at ${options.readyUrl}:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return started;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
