@@ -13,6 +13,8 @@ export class BullWakeUps implements ports.WakeUps {
     private readonly queue: Pick<JobQueue, 'enqueue' | 'isReachable'>,
     private readonly report: (outcome: 'sent' | 'lost') => void = () => undefined,
     private readonly circuit = new Circuit(),
+    /** Where two wake-ups of a user have the same epoch, the second is dropped while the first waits or runs. */
+    private readonly epochOf: (scope: UserScope) => string = () => randomUUID(),
   ) {}
 
   /** False when the queue is away or did not confirm within 500 ms (the job may still arrive; a second one is harmless). */
@@ -23,10 +25,12 @@ export class BullWakeUps implements ports.WakeUps {
   }
 
   private async send(scope: UserScope): Promise<boolean> {
-    const confirmed = this.queue.enqueue('process-work', { project_id: scope.projectId, user_id: scope.userId, epoch: randomUUID() }).then(
-      () => (this.circuit.succeeded(), true),
-      () => (this.circuit.failed(), false),
-    );
+    const confirmed = this.queue
+      .enqueue('process-work', { project_id: scope.projectId, user_id: scope.userId, epoch: this.epochOf(scope) })
+      .then(
+        () => (this.circuit.succeeded(), true),
+        () => (this.circuit.failed(), false),
+      );
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => {

@@ -122,7 +122,8 @@ describe.each(kinds)('job queue on %s', (kind) => {
     expect(performance.now() - startedAt).toBeLessThan(4000);
     expect(reports.map((report) => report.outcome)).toEqual(['returned']);
     startWorkers(handler('second'));
-    await until(() => runs.length === 2, 3000);
+    await until(() => runs.includes('second'), 3000);
+    expect(runs).toEqual(['first', 'second']);
     await until(async () => (await jobs.depth('memory')) === 0, 2000);
   });
 

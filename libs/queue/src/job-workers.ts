@@ -33,7 +33,6 @@ export function handlerGaps(queue: QueueName, handlers: Record<string, unknown>)
 
 export class JobWorkers {
   private readonly running = new Map<QueueName, Running>();
-  private readonly active = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private stopped: Promise<void> | undefined;
 
@@ -53,7 +52,7 @@ export class JobWorkers {
     if (gaps.length > 0) throw new Error(`Queue ${queue} can't start: ${gaps.join(', ')}`);
     if (this.running.has(queue)) throw new Error(`Queue ${queue} can't start: it has handlers already`);
     // Three parameters: BullMQ hands over its signal only then.
-    const processor = (job: Job, token?: string, signal?: AbortSignal) => this.track(this.work(queue, handlers, job, token, signal));
+    const processor = (job: Job, token?: string, signal?: AbortSignal) => this.work(queue, handlers, job, token, signal);
     const { worker, dispose } = openWorker(this.jobs.access, queue, processor, options, this.onError);
     worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')));
     // Stalled too often: BullMQ gives up on it without calling the processor.
@@ -70,24 +69,18 @@ export class JobWorkers {
   }
 
   private async end(graceMs: number): Promise<void> {
-    this.stopping.abort();
     const running = [...this.running.values()];
-    await within(Promise.all(running.map(({ worker }) => worker.pause(true))), 1000);
-    await within(Promise.allSettled(this.active), graceMs);
+    // Closing comes first: a worker that is only paused would fetch the very jobs that are given back below.
+    const closed = running.map(({ worker }) => worker.close());
+    this.stopping.abort();
+    // `close` waits without limit for jobs that don't end and for connections that are gone.
+    await within(Promise.all(closed), graceMs);
     await Promise.all(
       running.map(async ({ worker, dispose }) => {
-        // `close` waits without limit for jobs that don't end and for connections that are gone.
-        if ((await within(worker.close(), 2000)) === 'late') await within(worker.close(true), 500);
+        await within(worker.backend.close(true), 500);
         dispose();
       }),
     );
-  }
-
-  private track(work: Promise<void>): Promise<void> {
-    this.active.add(work);
-    const forget = () => void this.active.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 
   private async work(
@@ -101,6 +94,12 @@ export class JobWorkers {
     const seconds = () => (performance.now() - startedAt) / 1000;
     const attempt = job.attemptsMade + 1;
     const note = { queue, job: job.name, jobId: job.id ?? '', attempt };
+    const giveBack = async (held: string) => {
+      await job.moveToWait(held);
+      this.report({ ...note, outcome: 'returned', seconds: seconds() });
+      throw new WaitingError();
+    };
+    if (this.stopping.signal.aborted && token !== undefined) await giveBack(token);
     const parsed = parseJob(job.name, job.data);
     const handler = parsed.ok ? handlers[parsed.name] : undefined;
     if (!parsed.ok || !handler) {
@@ -112,11 +111,7 @@ export class JobWorkers {
       await (handler as (payload: JobPayload<JobName>, signal: AbortSignal) => Promise<void>)(parsed.payload, signal);
       this.report({ ...note, outcome: 'done', seconds: seconds() });
     } catch (error) {
-      if (this.stopping.signal.aborted && token !== undefined) {
-        await job.moveToWait(token);
-        this.report({ ...note, outcome: 'returned', seconds: seconds() });
-        throw new WaitingError();
-      }
+      if (this.stopping.signal.aborted && token !== undefined) await giveBack(token);
       if (attempt >= JOBS[parsed.name].retry.attempts) await this.bury(queue, job, errorName(error), seconds());
       else this.report({ ...note, outcome: 'failed', seconds: seconds(), error });
       // The queue stores this text: a name, since a driver's message may quote stored content.

@@ -1,9 +1,9 @@
 // Wires the queue into an app: producer, wake-ups and workers over the access that the environment names.
 import {
+  Global,
   Inject,
   Injectable,
   Module,
-  type DynamicModule,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
   type OnModuleDestroy,
@@ -80,35 +80,34 @@ class QueueLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnAppli
   }
 }
 
-@Module({})
+@Global()
+@Module({
+  providers: [
+    {
+      provide: JobQueue,
+      inject: [CONFIG, LOGGER],
+      useFactory: (config: Config, log: Log) => new JobQueue(queueAccess(config), sparingly(log)),
+    },
+    {
+      provide: JobWorkers,
+      inject: [JobQueue, LOGGER, Metrics],
+      useFactory: (jobs: JobQueue, log: Log, metrics: Metrics) => new JobWorkers(jobs, reporter(log, metrics), sparingly(log)),
+    },
+    {
+      provide: tokens.WAKE_UPS,
+      inject: [JobQueue, Metrics],
+      useFactory: (jobs: JobQueue, metrics: Metrics) => {
+        const wakeUps = metrics.counter('strata_wake_ups_total', 'Wake-ups of workers by outcome', ['outcome']);
+        return new BullWakeUps(jobs, (outcome) => wakeUps.inc({ outcome }));
+      },
+    },
+    QueueLifecycle,
+  ],
+  exports: [JobQueue, JobWorkers, tokens.WAKE_UPS],
+})
 export class QueueModule {
-  /** Global: provides JobQueue, JobWorkers and the port WAKE_UPS. */
-  static forRoot(): DynamicModule {
-    return {
-      module: QueueModule,
-      global: true,
-      providers: [
-        {
-          provide: JobQueue,
-          inject: [CONFIG, LOGGER],
-          useFactory: (config: Config, log: Log) => new JobQueue(queueAccess(config), sparingly(log)),
-        },
-        {
-          provide: JobWorkers,
-          inject: [JobQueue, LOGGER, Metrics],
-          useFactory: (jobs: JobQueue, log: Log, metrics: Metrics) => new JobWorkers(jobs, reporter(log, metrics), sparingly(log)),
-        },
-        {
-          provide: tokens.WAKE_UPS,
-          inject: [JobQueue, Metrics],
-          useFactory: (jobs: JobQueue, metrics: Metrics) => {
-            const wakeUps = metrics.counter('strata_wake_ups_total', 'Wake-ups of workers by outcome', ['outcome']);
-            return new BullWakeUps(jobs, (outcome) => wakeUps.inc({ outcome }));
-          },
-        },
-        QueueLifecycle,
-      ],
-      exports: [JobQueue, JobWorkers, tokens.WAKE_UPS],
-    };
+  /** Provides JobQueue, JobWorkers and the port WAKE_UPS to the whole app; imported more than once, it is still one. */
+  static forRoot(): typeof QueueModule {
+    return QueueModule;
   }
 }

@@ -10,9 +10,8 @@ interface Setting<S extends z.ZodType = z.ZodType> {
 const plain = <S extends z.ZodType>(schema: S, description: string): Setting<S> => ({ schema, description, secret: false });
 const secret = <S extends z.ZodType>(schema: S, description: string): Setting<S> => ({ schema, description, secret: true });
 
-/** Words of values that are copied out of examples; a secret that holds one protects nothing. */
-const SAMPLE =
-  /change[-_ ]?me|example|sample|placeholder|your[-_ ]?(key|secret)|insecure|xxxx|^(.)\1+$|0123456789abcdef|^(test|dev|secret|password)[-_0-9]*$/i;
+/** The values of deploy/sample.env start like this; they are public, so they protect nothing. Any other string will do. */
+const SAMPLE = /^change[-_ ]?me/i;
 const own = (min: number) =>
   z
     .string()
@@ -55,6 +54,10 @@ export const SETTINGS = {
   ),
   STRATA_DATA_DIR: plain(z.string().min(1).default('.strata'), 'Folder of the embedded services (all in one process).'),
   STRATA_PORT: plain(port(8000), 'Port of the whole product in one process.'),
+  WORKER_CONCURRENCY: plain(
+    z.coerce.number().int().min(1).max(64).default(4),
+    'Users that one extractor-worker works on at the same time.',
+  ),
   LLM_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for extraction and summaries. Unset: built in.'),
   LLM_MODEL: plain(z.string().min(1).optional(), 'Name of the chat model.'),
   LLM_API_KEY: secret(z.string().optional(), 'Key for the chat model.'),

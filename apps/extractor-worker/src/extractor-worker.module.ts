@@ -1,0 +1,10 @@
+// Composition root of extractor-worker: the pipeline over Postgres, the queue, the models and the index.
+import { Module } from '@nestjs/common';
+import { ModelsModule } from '@strata/models';
+import { PostgresModule } from '@strata/postgres';
+import { QueueModule } from '@strata/queue';
+import { VectorsModule } from '@strata/vectors';
+import { PipelineModule } from './pipeline.module.js';
+
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, PipelineModule] })
+export class ExtractorWorkerModule {}

@@ -1,0 +1,61 @@
+// What a run tells of itself → log lines and counters. Ids and counts only, never content.
+import type { ClaimedWork, WorkReport } from '@strata/memory';
+import { describeError, type Metrics } from '@strata/platform';
+
+export interface Log {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  info(details: object, message: string): void;
+  debug(details: object, message: string): void;
+}
+
+export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, report: WorkReport) => void {
+  const outcomes = metrics.counter('strata_work_items_total', 'Ends of runs of work items', ['outcome']);
+  const failures = metrics.counter('strata_work_failures_total', 'Failed runs by stage and error code', ['stage', 'code']);
+  const facts = metrics.counter('strata_fact_candidates_total', 'Candidates by what verification made of them', ['extractor', 'outcome']);
+  const tokens = metrics.counter('strata_extraction_tokens_total', 'Model tokens spent on extraction', ['direction']);
+  const duration = metrics.histogram(
+    'strata_work_item_duration_seconds',
+    'From claim to release',
+    [],
+    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+  );
+
+  return (work, report) => {
+    const item = { project_id: work.projectId, work_item: work.id, task: work.taskId, kind: work.kind, attempts: work.attempts };
+    switch (report.kind) {
+      case 'done':
+        outcomes.inc({ outcome: 'done' });
+        duration.observe(report.durationMs / 1000);
+        log.debug({ ...item, duration_ms: report.durationMs }, 'work done');
+        return;
+      case 'retry':
+      case 'failed':
+        outcomes.inc({ outcome: report.kind });
+        failures.inc({ stage: report.stage, code: report.code });
+        log[report.kind === 'failed' ? 'error' : 'warn'](
+          { ...item, stage: report.stage, code: report.code, ...(report.error == null ? {} : { error: describeError(report.error) }) },
+          report.kind === 'failed' ? 'work failed' : 'work will be tried again',
+        );
+        return;
+      case 'stale':
+      case 'lease_lost':
+      case 'stopped':
+        outcomes.inc({ outcome: report.kind });
+        log.info({ ...item, stage: report.stage, outcome: report.kind }, 'work interrupted');
+        return;
+      case 'extracted':
+        facts.inc({ extractor: report.extractor, outcome: 'kept' }, report.kept);
+        for (const [reason, count] of Object.entries(report.refused)) facts.inc({ extractor: report.extractor, outcome: reason }, count);
+        tokens.inc({ direction: 'input' }, report.usage.inputTokens);
+        tokens.inc({ direction: 'output' }, report.usage.outputTokens);
+        log.debug(
+          { ...item, extractor: report.extractor, kept: report.kept, refused: report.refused, usage: report.usage },
+          'facts extracted',
+        );
+        return;
+      default:
+        log.debug({ ...item, ...report }, 'stage done');
+    }
+  };
+}
