@@ -1,0 +1,62 @@
+// Writes every committed file that is made from code (needs a build): `npm run generate`. With --check: says which are stale, and fails.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import prettier from 'prettier';
+import { renderEntry } from './entry.mjs';
+
+const require = createRequire(import.meta.url);
+const root = join(import.meta.dirname, '..');
+
+/** Path → maker of its content. */
+const FILES = {
+  'apps/ingest-api/openapi.json': () => openApi('ingest-api'),
+  'apps/recall-api/openapi.json': () => openApi('recall-api'),
+  'docs/configuration.md': configuration,
+  'deploy/entry/nginx.conf': () => renderEntry(),
+};
+
+async function openApi(app) {
+  const { openApiDocument } = require(join(root, `apps/${app}/dist/index.js`));
+  return JSON.stringify(await openApiDocument(), null, 2);
+}
+
+function configuration() {
+  const { SETTINGS } = require(join(root, 'libs/platform/dist/index.js'));
+  const rows = Object.entries(SETTINGS).map(([name, { schema, description, secret }]) => {
+    const unset = schema.safeParse(undefined);
+    const fallback = !unset.success ? 'required' : unset.data === undefined ? 'unset' : `\`${unset.data}\``;
+    return `| \`${name}\` | ${fallback}${secret ? ' · secret' : ''} | ${description.replaceAll('|', '\\|')} |`;
+  });
+  return `# Configuration
+
+<!-- Generated from libs/platform/src/config/settings.ts by \`npm run generate\`: edit that file. -->
+
+Strata reads environment variables. An empty one counts as unset; a wrong value, or a \`STRATA_…\` name that is a letter or two off a known one, refuses the start and says why. \`npm start\` makes what is required but unset (database, secrets) and keeps it in \`STRATA_DATA_DIR\`.
+
+| variable | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+const stale = [];
+for (const [path, make] of Object.entries(FILES)) {
+  const file = join(root, path);
+  const made = await make();
+  const content = path.endsWith('.json') ? await prettier.format(made, { ...(await prettier.resolveConfig(file)), filepath: file }) : made;
+  let present;
+  try {
+    present = readFileSync(file, 'utf8');
+  } catch {
+    present = undefined;
+  }
+  if (present === content) continue;
+  stale.push(path);
+  if (!process.argv.includes('--check')) writeFileSync(file, content);
+}
+if (!process.argv.includes('--check')) console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'everything is fresh');
+else if (stale.length > 0) {
+  console.error(`stale: ${stale.join(', ')}. Run \`npm run generate\` and commit the result.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,85 @@
+// `npm test`: everything there is to check, on a clean clone. Ends with a summary and the line `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideRedis } from './provide-redis.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const ci = process.env.CI === 'true';
+const results = join(root, '.nx/test-results.json');
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  NX_DAEMON: 'false',
+  NX_TUI: 'false',
+  FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
+};
+/** `[passed | failed, name, seconds]` of each check that is no Jest test. */
+const checks = [];
+
+/** Runs a command; its output is shown when it fails, or as it comes when `live`. */
+function run(command, { live = false } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, { cwd: root, env, shell: true, stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    child.once('close', (code) => done({ ok: code === 0, output }));
+  });
+}
+async function check(name, command) {
+  const start = performance.now();
+  const { ok, output } = await run(command);
+  checks.push([ok ? 'passed' : 'failed', name, (performance.now() - start) / 1000]);
+  console.log(`${ok ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(output.split('\n').slice(-200).join('\n'));
+  return ok;
+}
+
+mkdirSync(join(root, '.nx'), { recursive: true });
+rmSync(results, { force: true });
+console.log('Checks (the first run takes a few minutes):');
+const built =
+  (await check('database client', 'node tools/prisma/cli.mjs generate')) &&
+  (await check('build', `nx run-many -t build --output-style=static${ci ? ' --skip-nx-cache' : ''}`));
+if (built) await check('generated files are fresh', 'node tools/generate.mjs --check');
+await check('types', 'tsc -p tsconfig.json');
+// After the build: it leaves the project graph that the boundary rule reads.
+await Promise.all([
+  check('lint and boundaries', `eslint . ${ci ? '' : '--cache --cache-location .nx/eslintcache'}`),
+  check('format', 'prettier --check . --log-level warn'),
+]);
+
+const redis = provideRedis();
+if (redis.missing && ci) checks.push(['failed', `Redis: ${redis.missing}`, 0]);
+
+let tests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
+if (built) {
+  console.log('\nTests:');
+  const { ok } = await run(`jest -c jest.config.cjs --json --outputFile=${results} ${ci ? '--ci' : ''}`, { live: true });
+  try {
+    tests = JSON.parse(readFileSync(results, 'utf8'));
+  } catch {
+    checks.push(['failed', 'tests did not run', 0]);
+  }
+  // A file that can't be loaded has no tests that could be counted.
+  for (const file of tests.testResults)
+    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+      checks.push(['failed', `${file.name.slice(root.length + 1)} could not be run`, 0]);
+  if (!ok && tests.numFailedTests === 0 && !checks.some(([outcome]) => outcome === 'failed'))
+    checks.push(['failed', 'the test run ended with an error', 0]);
+}
+
+const count = (outcome) => checks.filter(([of]) => of === outcome).length;
+const passed = tests.numPassedTests + count('passed');
+const failed = tests.numFailedTests + count('failed');
+console.log('\nSummary');
+console.log(`  checks  ${count('passed')} passed, ${count('failed')} failed`);
+console.log(`  tests   ${tests.numPassedTests} passed, ${tests.numFailedTests} failed, in ${tests.testResults.length} files`);
+if (tests.numPendingTests > 0) console.log(`  skipped ${tests.numPendingTests}`);
+if (redis.missing) console.log(`  skipped every test that needs Redis: ${redis.missing}`);
+for (const [outcome, name] of checks) if (outcome === 'failed') console.log(`  ✗ ${name}`);
+for (const file of tests.testResults)
+  for (const test of file.assertionResults)
+    if (test.status === 'failed') console.log(`  ✗ ${file.name.slice(root.length + 1)}: ${test.fullName}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
