@@ -21,7 +21,11 @@ export interface IndexInput {
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
 }
-type Draft = Omit<IndexEntry, 'dense' | 'projectId' | 'userId'> & { text: string };
+/** An entry and the text that its dense vector is to be made of. */
+interface Draft {
+  entry: Omit<IndexEntry, 'dense' | 'projectId' | 'userId'>;
+  text: string;
+}
 
 const EMBED_BATCH = 64;
 
@@ -49,10 +53,10 @@ export async function buildIndexEntries(
       'document',
       signal,
     );
-    batch.forEach(({ text: _text, ...draft }, i) => {
+    batch.forEach(({ entry }, i) => {
       const dense = vectors[i];
       if (!dense) throw new Error(`the embedder gave ${vectors.length} vectors for ${batch.length} texts`);
-      entries.push({ ...draft, projectId: scope.projectId, userId: scope.userId, dense });
+      entries.push({ ...entry, projectId: scope.projectId, userId: scope.userId, dense });
     });
   }
   return entries;
@@ -66,7 +70,7 @@ function draft(
   text: string,
   payload: IndexPayload,
 ): Draft {
-  return { id: indexId(layer, recordId), layer, recordId, version, sparse: encodeDocument(fields), text, payload };
+  return { entry: { id: indexId(layer, recordId), layer, recordId, version, sparse: encodeDocument(fields), payload }, text };
 }
 
 function messageDrafts(input: IndexInput): Draft[] {

@@ -1,5 +1,6 @@
-// Deep copy of plain records. `structuredClone` makes values of another realm under Jest, which then equal nothing.
+// Copies of plain records, whole or without some fields.
 
+/** Deep. `structuredClone` makes values of another realm under Jest, which then equal nothing. */
 export function copy<T>(value: T): T {
   if (value instanceof Date) return new Date(value) as T;
   if (Buffer.isBuffer(value)) return Buffer.from(value) as T;
@@ -8,4 +9,10 @@ export function copy<T>(value: T): T {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)])) as T;
   }
   return value;
+}
+
+export function without<T extends object, K extends keyof T>(record: T, ...fields: K[]): Omit<T, K> {
+  const rest = { ...record };
+  for (const field of fields) delete rest[field];
+  return rest;
 }

@@ -8,7 +8,7 @@ import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
 import type { Checkpoint, ClaimedWork, Task } from '../model/work.js';
 import type * as ports from '../ports.js';
-import { copy } from './copy.js';
+import { copy, without } from './copy.js';
 
 const LEASE_MS = 10_000;
 
@@ -74,13 +74,13 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     return Promise.resolve();
   }
   messages(scope: UserScope): Promise<Message[]> {
-    return Promise.resolve(this.messageRows.filter((m) => sameUser(m, scope)).map(({ hash: _h, taskId: _t, ...m }) => copy(m)));
+    return Promise.resolve(this.messageRows.filter((m) => sameUser(m, scope)).map((m) => copy(without(m, 'hash', 'taskId'))));
   }
   task(projectId: string, id: string): Promise<Task | null> {
     return Promise.resolve(copy(this.tasks.find((t) => t.id === id && t.projectId === projectId) ?? null));
   }
   events(projectId: string): Promise<MemoryEvent[]> {
-    return Promise.resolve(this.outbox.filter((e) => e.projectId === projectId).map(({ projectId: _p, ...event }) => event));
+    return Promise.resolve(this.outbox.filter((e) => e.projectId === projectId).map((e) => without(e, 'projectId')));
   }
   /** Records of any status, oldest first. */
   facts(scope: UserScope): Fact[] {
@@ -120,10 +120,10 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     return Promise.resolve(this.addTask(projectId, null, 'import', totalSessions).id);
   }
 
-  async appendMessages(input: ports.AppendMessages): Promise<ports.AppendOutcome> {
+  appendMessages(input: ports.AppendMessages): Promise<ports.AppendOutcome> {
     const session = this.sessions.find((s) => s.id === input.sessionId && sameUser(s, input));
-    if (!session) throw new AppError('not_found', `session ${input.sessionId}`);
-    return this.append(input, 'messages', input.messages, this.messageRows, (m, seq): Message => ({
+    if (!session) return Promise.reject(new AppError('not_found', `session ${input.sessionId}`));
+    const row = (m: ports.NewMessage, seq: bigint): Message => ({
       ...copy(m),
       projectId: input.projectId,
       userId: input.userId,
@@ -132,7 +132,8 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
       status: 'pending',
       error: null,
       createdAt: this.now(),
-    }));
+    });
+    return Promise.resolve(this.append(input, 'messages', input.messages, this.messageRows, row));
   }
 
   appendActions(input: Parameters<ports.IngestStore['appendActions']>[0]): Promise<ports.AppendOutcome> {
@@ -352,7 +353,7 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
       });
     }
     const { factIds = [], summaryIds = [], topicIds = [] } = work.checkpoint ?? {};
-    const messages = own.filter((m) => wanted.has(m.id)).map(({ hash: _h, taskId: _t, ...m }) => m);
+    const messages = own.filter((m) => wanted.has(m.id)).map((m) => without(m, 'hash', 'taskId'));
     return Promise.resolve(
       copy({
         messages,

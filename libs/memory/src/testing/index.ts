@@ -18,3 +18,4 @@ export {
 } from './samples.js';
 export { InMemoryIndexRows } from './in-memory-index-rows.js';
 export { freeScope, INDEX_DIMENSION, memoryIndexConformance, type MemoryIndexSubject } from './memory-index-conformance.js';
+export { InMemoryRecall, noVectors } from './in-memory-recall.js';

@@ -1,4 +1,5 @@
 // Conformance of the IngestStore port: every implementation, the fake included, passes exactly these.
+import { without } from './copy.js';
 import { appended, newUser, type MakeRecordsSubject, type RecordsSubject } from './records-subject.js';
 import { sampleNewAction, sampleNewMessage, sampleSession } from './samples.js';
 
@@ -38,8 +39,7 @@ export function ingestStoreConformance(name: string, makeSubject: MakeRecordsSub
         appId: 'app-1',
       });
       await user.append([sent]);
-      const { contentHash: _hash, ...expected } = sent;
-      expect((await subject.messages(user.scope))[0]).toMatchObject(expected);
+      expect((await subject.messages(user.scope))[0]).toMatchObject(without(sent, 'contentHash'));
     });
 
     it('accepts a repeated write once and names the first task', async () => {

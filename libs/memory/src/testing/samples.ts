@@ -5,6 +5,7 @@ import type { Summary, Topic } from '../model/abstract.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { deterministicId } from '../model/ids.js';
+import { without } from './copy.js';
 import type { NewAction, NewMessage } from '../ports.js';
 
 export const SAMPLE_TIME = new Date('2026-03-02T07:31:13.823Z');
@@ -119,9 +120,8 @@ export function sampleCandidate(content: string, over: Partial<FactCandidate> = 
 
 /** Its id follows from scope and content. */
 export function sampleFact(scope: UserScope, content: string, over: Partial<Fact> = {}): Fact {
-  const { polarity: _polarity, ...candidate } = sampleCandidate(content);
   return {
-    ...candidate,
+    ...without(sampleCandidate(content), 'polarity'),
     ...scope,
     id: deterministicId('sample-fact', scope.projectId, scope.userId, content),
     sessionId: 'session-1',

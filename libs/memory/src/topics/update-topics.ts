@@ -58,11 +58,13 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
 }
 
 /**
- * The user's facts by topic. One that names no topic itself ("Europe means Berlin") goes where most of its session goes,
- * if at least half of what the session says on any topic, the assistant's words included, is about that one.
+ * The user's facts by topic. One that speaks of nothing in particular ("Europe means Berlin") goes where most of its
+ * session goes, if at least half of what the session says on any topic, the assistant's words included, is about that
+ * one. What speaks of a topic that is not allowed goes to `other`.
  */
 function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fact[]> {
   const assign = topicAssigner(allowed);
+  const assignAny = topicAssigner(DEFAULT_TOPICS);
   const topics = new Map(facts.map((fact) => [fact.id, assign(fact)]));
   const votes = new Map<string | null, Map<string, number>>();
   for (const fact of facts) {
@@ -74,7 +76,8 @@ function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fa
   const byName = new Map<string, Fact[]>();
   for (const fact of facts.filter(isUsers)) {
     let names = topics.get(fact.id) ?? [];
-    if (names.includes(OTHER_TOPIC)) names = [leading(votes.get(fact.sessionId)) ?? OTHER_TOPIC];
+    const unspecific = names.includes(OTHER_TOPIC) && assignAny(fact).includes(OTHER_TOPIC);
+    if (unspecific) names = [leading(votes.get(fact.sessionId)) ?? OTHER_TOPIC];
     for (const name of names) byName.set(name, [...(byName.get(name) ?? []), fact]);
   }
   return byName;

@@ -1,0 +1,134 @@
+// memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
+import { buildIndexEntries } from '../index/build-index-entries.js';
+import type { Summary, Topic } from '../model/abstract.js';
+import type { Fact, Relation } from '../model/fact.js';
+import type { Message, Session } from '../model/message.js';
+import type { UserScope } from '../model/scope.js';
+import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore } from '../ports.js';
+
+/** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
+export class InMemoryRecall implements RecallStore, AccessLog {
+  sessions: Session[] = [];
+  messages: Message[] = [];
+  facts: Fact[] = [];
+  summaries: Summary[] = [];
+  topics: Topic[] = [];
+  relations: Relation[] = [];
+  timezone = 'UTC';
+  /** Ids of summaries whose use was logged. */
+  readonly accessed: string[] = [];
+
+  session(projectId: string, sessionId: string): Promise<Session | null> {
+    return Promise.resolve(this.sessions.find((one) => one.projectId === projectId && one.id === sessionId) ?? null);
+  }
+  history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]> {
+    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId).slice(-limit));
+  }
+  pending(scope: UserScope): Promise<Message[]> {
+    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && ['pending', 'chunked'].includes(one.status)));
+  }
+  hydrate(scope: UserScope, ids: Parameters<RecallStore['hydrate']>[1]): Promise<Hydrated> {
+    const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>
+      rows.filter((row) => owns(scope, row) && wanted.includes(row.id));
+    return Promise.resolve({
+      facts: pick(this.facts, ids.facts),
+      summaries: pick(this.summaries, ids.summaries),
+      topics: pick(this.topics, ids.topics),
+      messages: pick(this.messages, ids.messages),
+    });
+  }
+  standing(scope: UserScope): ReturnType<RecallStore['standing']> {
+    const messages = this.messages.filter((one) => owns(scope, one));
+    return Promise.resolve({
+      known: messages.length > 0 || this.facts.some((fact) => owns(scope, fact)),
+      profile: this.summaries.filter((one) => owns(scope, one) && one.sessionId === null && one.status === 'active'),
+      speakers: [...new Set(messages.flatMap((one) => one.name ?? []))],
+      topics: this.topics.filter((one) => owns(scope, one)),
+      timezone: this.timezone,
+    });
+  }
+  neighbours(scope: UserScope, factIds: string[], limit: number): ReturnType<RecallStore['neighbours']> {
+    const relations = this.relations.filter((one) => factIds.includes(one.sourceId) || factIds.includes(one.targetId));
+    const linked = new Set(relations.flatMap((one) => [one.sourceId, one.targetId]));
+    const facts = this.facts.filter(
+      (one) => owns(scope, one) && linked.has(one.id) && !factIds.includes(one.id) && one.status === 'active',
+    );
+    return Promise.resolve({ relations, facts: facts.slice(0, limit) });
+  }
+  touched(_scope: UserScope, summaryIds: string[]): Promise<void> {
+    this.accessed.push(...summaryIds);
+    return Promise.resolve();
+  }
+
+  /** An index over all processed messages and all records, of every user. */
+  async indexAll(): Promise<MemoryIndex> {
+    const entries: IndexEntry[] = [];
+    const messages = this.messages.filter((one) => one.status === 'processed');
+    const key = (one: UserScope) => JSON.stringify([one.projectId, one.userId]);
+    const all = [...messages, ...this.facts, ...this.summaries, ...this.topics];
+    for (const scope of new Map(all.map((one) => [key(one), { projectId: one.projectId, userId: one.userId }])).values()) {
+      const mine = <T extends UserScope>(rows: T[]) => rows.filter((row) => owns(scope, row));
+      const facts = mine(this.facts);
+      const sourcesOf = (id: string) => facts.find((one) => one.id === id)?.sources.flatMap((source) => source.messageId ?? []) ?? [];
+      const targets = new Set(mine(messages).map((one) => one.id));
+      const input = { messages: mine(messages), targets, facts, summaries: mine(this.summaries), topics: mine(this.topics), sourcesOf };
+      entries.push(...(await buildIndexEntries(scope, input, noVectors)));
+    }
+    return new WordIndex(entries);
+  }
+}
+
+const owns = (scope: UserScope, row: UserScope) => row.projectId === scope.projectId && row.userId === scope.userId;
+
+/** Vectors that say nothing: every text is as near as every other. */
+export const noVectors: Embedder = {
+  fingerprint: 'none',
+  dimension: 1,
+  embed: (texts) => Promise.resolve(texts.map(() => new Float32Array(1))),
+};
+
+/** The smallest index that means what the port says, without versions and vectors. */
+class WordIndex implements MemoryIndex {
+  constructor(private readonly entries: IndexEntry[]) {}
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+  upsert(): Promise<void> {
+    return Promise.reject(new Error('built once'));
+  }
+  remove(): Promise<void> {
+    return Promise.reject(new Error('built once'));
+  }
+  versions(): Promise<Map<string, bigint>> {
+    return Promise.resolve(new Map());
+  }
+  search(scope: UserScope, { sparse, filter, limit }: Parameters<MemoryIndex['search']>[1]): Promise<IndexHit[]> {
+    const counted = this.entries.filter((one) => owns(scope, one) && (!filter.layers || filter.layers.includes(one.layer)));
+    const weightIn = (one: IndexEntry, hash: number) => one.sparse.values[one.sparse.indices.indexOf(hash)] ?? 0;
+    const idf = sparse.indices.map((hash) => {
+      const documents = counted.filter((one) => weightIn(one, hash) > 0).length;
+      return Math.log(1 + (counted.length - documents + 0.5) / (documents + 0.5));
+    });
+    const norm = sparse.indices.reduce((sum, _, i) => sum + (idf[i] ?? 0) * (sparse.values[i] ?? 0), 0);
+    const hits = counted
+      .filter(
+        (one) =>
+          (filter.sessionId === undefined || one.payload.sessionId === filter.sessionId) &&
+          (!filter.statuses || filter.statuses.includes(one.payload.status)) &&
+          (!filter.types || filter.types.includes(one.payload.type ?? '')) &&
+          Object.entries(filter.metadata ?? {}).every(([key, value]) => one.payload.metadata[key] === value),
+      )
+      .map((one) => {
+        const parts = sparse.indices.map((hash, i) => [(idf[i] ?? 0) * (sparse.values[i] ?? 0), weightIn(one, hash)] as const);
+        const lexical = norm > 0 ? parts.reduce((sum, [share, weight]) => sum + share * weight, 0) / norm : 0;
+        const covered = norm > 0 ? parts.reduce((sum, [share, weight]) => sum + (weight > 0 ? share : 0), 0) / norm : 0;
+        return { id: one.id, layer: one.layer, recordId: one.recordId, lexical, covered, semantic: 0 };
+      });
+    return Promise.resolve(
+      hits
+        .filter((hit) => hit.lexical > 0)
+        .sort((a, b) => b.lexical - a.lexical)
+        .slice(0, limit),
+    );
+  }
+}
