@@ -7,7 +7,7 @@ export { Database, type DatabaseOptions, type Tx } from './database/database.js'
 export { PostgresIngestStore } from './ingest/ingest-store.js';
 export { applyMigrations, assertSchemaCurrent } from './migrate/schema.js';
 export { PostgresOutbox, type Relayed } from './outbox/outbox.js';
-export { PostgresModule, type PostgresOptions } from './postgres.module.js';
+export { PostgresModule } from './postgres.module.js';
 export { PostgresMemoryReader } from './read/memory-reader.js';
 export { PostgresRawReader } from './read/raw-reader.js';
 export { PostgresAccessLog } from './recall/access-log.js';

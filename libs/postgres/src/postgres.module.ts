@@ -1,12 +1,14 @@
 // Composition: one Database for the app, every store as its class and under the token of its port.
-import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit, type Provider, type Type } from '@nestjs/common';
 import { tokens } from '@strata/memory';
+import { CONFIG, describeError, LOGGER, Readiness, type Config } from '@strata/platform';
 import { PostgresIdempotency } from './admin/idempotency.js';
 import { PostgresKeys } from './admin/keys.js';
 import { PostgresProjects } from './admin/projects.js';
 import { PostgresSettings } from './admin/settings.js';
-import { Database, type DatabaseOptions } from './database/database.js';
+import { Database } from './database/database.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
+import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
 import { PostgresRawReader } from './read/raw-reader.js';
@@ -16,9 +18,9 @@ import { PostgresRecallStore } from './recall/recall-store.js';
 import { PostgresStageStore } from './stage/stage-store.js';
 import { PostgresWorkItems } from './work/work-items.js';
 
-export interface PostgresOptions extends DatabaseOptions {
-  /** IANA zone of users, sessions and projects that name none. */
-  timezone?: string;
+/** The part of the process's logger that is used here. */
+interface Log {
+  warn(details: object, message: string): void;
 }
 
 /** Class → token of the port that it implements; null = no port. */
@@ -38,20 +40,41 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresSettings, null],
 ];
 
-@Global()
-@Module({})
-export class PostgresModule implements OnApplicationShutdown {
-  constructor(@Inject(Database) private readonly database: Database) {}
+const providers: Provider[] = STORES.flatMap(([store, token]): Provider[] => [
+  {
+    provide: store,
+    inject: [Database, CONFIG],
+    useFactory: (database: Database, config: Config) => new store(database, config.STRATA_TIMEZONE),
+  },
+  ...(token === null ? [] : [{ provide: token, useExisting: store }]),
+]);
 
-  /** Opens no connection until the first statement; closes all of them when the app has shut down. */
-  static forRoot(options: PostgresOptions): DynamicModule {
-    const timezone = options.timezone ?? 'UTC';
-    const providers: Provider[] = [{ provide: Database, useFactory: () => new Database(options) }];
-    for (const [store, token] of STORES) {
-      providers.push({ provide: store, inject: [Database], useFactory: (database: Database) => new store(database, timezone) });
-      if (token !== null) providers.push({ provide: token, useExisting: store });
-    }
-    return { module: PostgresModule, providers, exports: providers.map((p) => (typeof p === 'function' ? p : p.provide)) };
+function open(config: Config, log: Log): Database {
+  return new Database({
+    url: config.DATABASE_URL,
+    onConnectionError: (error) => log.warn({ error: describeError(error) }, 'a database connection was lost'),
+  });
+}
+
+/**
+ * Global; imported once or more, there is one Database in a process. The start is refused on a schema of another release; readiness
+ * asks both roles. Connections close when the app has shut down.
+ */
+@Global()
+@Module({
+  providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers],
+  exports: [Database, ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token]))],
+})
+export class PostgresModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await assertSchemaCurrent(this.config.DATABASE_URL);
+    this.readiness.register('postgres', () => this.database.ping());
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -8,9 +8,9 @@ export type Tx = Prisma.TransactionClient;
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections for requests and stages of one project; 16 when absent. */
+  /** Connections for requests and stages of one project; 12 when absent. */
   appPoolSize?: number;
-  /** Connections for claims over projects, outbox, keys; 4 when absent. */
+  /** Connections for claims over projects, outbox, keys; 3 when absent. */
   systemPoolSize?: number;
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
@@ -46,8 +46,8 @@ export class Database {
         ),
         transactionOptions: { maxWait: MAX_WAIT_MS, timeout: MAX_TRANSACTION_MS },
       });
-    this.app = client('strata_app', options.appPoolSize ?? 16);
-    this.sys = client('strata_system', options.systemPoolSize ?? 4);
+    this.app = client('strata_app', options.appPoolSize ?? 12);
+    this.sys = client('strata_system', options.systemPoolSize ?? 3);
   }
 
   /**

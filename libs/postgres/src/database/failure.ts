@@ -1,20 +1,13 @@
 // What the driver throws → what the callers know: an unreachable database becomes `unavailable`, the rest stays a bug.
 import { AppError } from '@strata/contracts';
 
-/** Prisma: can't reach, timed out, no connection free, transaction not started, closed; Postgres: connection and shutdown classes. */
+/** Prisma: no database, can't reach, timed out, no connection free, transaction not started, closed; sockets. */
 const AWAY = new Set([
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2028',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
+  ...['P1001', 'P1002', 'P1003', 'P1008', 'P1017', 'P2024', 'P2028'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
+  ...['DatabaseNotReachable', 'DatabaseDoesNotExist', 'SocketTimeout', 'ConnectionClosed', 'TooManyConnections'],
 ]);
+/** Postgres: connection lost, server stopping or starting, too many connections. */
 const AWAY_STATE = /^(08...|57P0[123]|53300)$/;
 
 interface DriverFailure {
@@ -35,9 +28,11 @@ export function sqlState(error: unknown): string | null {
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const failure = error as DriverFailure | null;
-  const code = typeof failure?.code === 'string' ? failure.code : '';
-  const state = sqlState(error) ?? '';
+  const names = [failure?.code, failure?.meta?.driverAdapterError?.cause?.kind];
   const text = typeof failure?.message === 'string' ? failure.message : '';
-  const away = AWAY.has(code) || AWAY_STATE.test(state) || /Connection terminated|timeout exceeded when trying to connect/.test(text);
+  const away =
+    names.some((name) => typeof name === 'string' && AWAY.has(name)) ||
+    AWAY_STATE.test(sqlState(error) ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(text);
   return away ? new AppError('unavailable', 'The database could not be reached.', { cause: error }) : error;
 }

@@ -1,0 +1,109 @@
+// Projects, keys, idempotency keys and settings.
+import { createHash } from 'node:crypto';
+import { AppError } from '@strata/contracts';
+import type { reading } from '@strata/memory';
+import type { Database } from '../database/database.js';
+import { openTestDatabase } from '../testing/test-database.js';
+import { PostgresIdempotency } from './idempotency.js';
+import { PostgresKeys } from './keys.js';
+import { PostgresProjects } from './projects.js';
+import { PostgresSettings } from './settings.js';
+
+let database: Database;
+let projects: PostgresProjects;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  projects = new PostgresProjects(database);
+});
+afterAll(() => database?.close());
+
+const sha = (text: string) => createHash('sha256').update(text).digest();
+const newProject = () => projects.create({ name: 'one', timezone: null });
+
+it('makes, lists and changes projects', async () => {
+  const made = await projects.create({ name: 'acme', timezone: 'Asia/Shanghai' });
+  expect(made).toMatchObject({ name: 'acme', timezone: 'Asia/Shanghai', longTerm: true, topics: [], extractor: 'builtin' });
+  const changed = await projects.patch(made.id, { longTerm: false, topics: ['work'], extractor: 'llm' });
+  expect(changed).toEqual({ ...made, longTerm: false, topics: ['work'], extractor: 'llm' });
+  expect(await projects.get(made.id)).toEqual(changed);
+  await newProject();
+  const first = await projects.list({ limit: 1, cursor: null });
+  const second = await projects.list({ limit: 1, cursor: first.nextCursor });
+  expect(second.items[0]!.id).not.toBe(first.items[0]!.id);
+  for (const id of [crypto.randomUUID(), 'x']) {
+    expect(await projects.get(id)).toBeNull();
+    expect(await projects.patch(id, { name: 'y' })).toBeNull();
+  }
+});
+
+it('finds a key by its prefix until it is revoked or expired', async () => {
+  const keys = new PostgresKeys(database);
+  const [project, other] = [await newProject(), await newProject()];
+  const make = (prefix: string, over: Partial<reading.NewKey> = {}) =>
+    keys.add(project.id, { name: 'k', prefix, hash: sha(prefix), scopes: ['memory:read'], expiresAt: null, ...over });
+  const key = await make('p1');
+  const found = await keys.byPrefix('p1');
+  expect(found).toEqual({ ...key, hash: sha('p1') });
+  await make('p2', { expiresAt: new Date(Date.now() - 1000) });
+  await make('p3', { expiresAt: new Date(Date.now() + 60_000) });
+  expect([await keys.byPrefix('p2'), await keys.byPrefix('none')]).toEqual([null, null]);
+  expect((await keys.byPrefix('p3'))?.projectId).toBe(project.id);
+  expect(await keys.revoke(other.id, key.id)).toBe(false);
+  expect(await keys.revoke(project.id, key.id)).toBe(true);
+  expect(await keys.revoke(project.id, key.id)).toBe(false);
+  expect(await keys.byPrefix('p1')).toBeNull();
+  expect((await keys.list(project.id)).find((k) => k.id === key.id)?.revokedAt).toBeInstanceOf(Date);
+  expect(await keys.list(other.id)).toEqual([]);
+  await expect(make('p3')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(keys.add(crypto.randomUUID(), { name: 'k', prefix: 'p4', hash: sha('x'), scopes: [], expiresAt: null })).rejects.toThrow(
+    AppError,
+  );
+});
+
+describe('idempotency', () => {
+  const age = (key: string, columns: string) =>
+    database.system((tx) => tx.$executeRawUnsafe(`UPDATE idempotency_keys SET ${columns} WHERE key = '${key}'`));
+
+  it('lets exactly one of 50 parallel requests through; repeats get its answer', async () => {
+    const store = new PostgresIdempotency(database);
+    const { id } = await newProject();
+    const begun = await Promise.all(Array.from({ length: 50 }, () => store.begin(id, 'k', sha('body'))));
+    expect(begun.filter((b) => b.kind === 'first')).toHaveLength(1);
+    expect(begun.filter((b) => b.kind === 'running')).toHaveLength(49);
+    expect(await store.begin(id, 'k', sha('other'))).toEqual({ kind: 'mismatch' });
+    await store.finish(id, 'k', 202, { task_id: 't', list: [1, null] });
+    expect(await store.begin(id, 'k', sha('body'))).toEqual({ kind: 'done', status: 202, body: { task_id: 't', list: [1, null] } });
+    expect(await store.begin(id, 'k', sha('other'))).toEqual({ kind: 'mismatch' });
+    expect(await store.begin((await newProject()).id, 'k', sha('other'))).toEqual({ kind: 'first' });
+  });
+
+  it('frees the key of a request that failed, that died, or that is a day old', async () => {
+    const store = new PostgresIdempotency(database);
+    const { id } = await newProject();
+    const begin = async (key: string, body = 'body') => (await store.begin(id, key, sha(body))).kind;
+    expect([await begin('failed'), await begin('died'), await begin('old')]).toEqual(['first', 'first', 'first']);
+    await store.abandon(id, 'failed');
+    expect(await begin('failed', 'another')).toBe('first');
+    await age('died', "locked_until = now() - interval '1 second'");
+    expect([await begin('died', 'another'), await begin('died')]).toEqual(['mismatch', 'first']);
+    await store.finish(id, 'old', 200, null);
+    await store.abandon(id, 'old');
+    expect(await begin('old')).toBe('done');
+    await age('old', "created_at = now() - interval '25 hours'");
+    expect(await begin('old', 'another')).toBe('first');
+    await age('old', "created_at = now() - interval '25 hours'");
+    expect(await store.prune()).toBe(1);
+  });
+});
+
+it('keeps settings; the first of many embeddings claims the installation', async () => {
+  const settings = new PostgresSettings(database);
+  expect(await settings.get('x')).toBeNull();
+  await settings.set('x', { a: [1] });
+  await settings.set('x', { a: [2] });
+  expect(await settings.get('x')).toEqual({ a: [2] });
+  const claims = await Promise.all(['a', 'b', 'a', 'b'].map((name) => settings.claimFingerprint(name)));
+  const stored = (await settings.get('embedding.fingerprint')) as string;
+  expect(claims.map((claim) => claim.kind)).toEqual(['a', 'b', 'a', 'b'].map((name) => (name === stored ? 'agreed' : 'mismatch')));
+  expect(claims.filter((claim) => claim.kind === 'mismatch')).toContainEqual({ kind: 'mismatch', stored });
+});
