@@ -115,7 +115,7 @@ export class JobWorkers {
       if (attempt >= JOBS[parsed.name].retry.attempts) await this.bury(queue, job, errorName(error), seconds());
       else this.report({ ...note, outcome: 'failed', seconds: seconds(), error });
       // The queue stores this text: a name, since a driver's message may quote stored content.
-      throw new Error(errorName(error));
+      throw new Error(errorName(error), { cause: error });
     }
   }
 

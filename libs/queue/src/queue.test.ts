@@ -21,7 +21,7 @@ describe('parseJob', () => {
     ['an extra field', 'process-work', { project_id: project, user_id: 'u', epoch: 'e', hint: 1 }, 'hint'],
     ['no object', 'process-work', 'text', 'payload'],
   ])('refuses %s and names the place', (_, name, payload, place) => {
-    const parsed = parseJob(name as string, payload);
+    const parsed = parseJob(name, payload);
     expect(parsed.ok).toBe(false);
     expect((parsed as { reason: string }).reason).toContain(place);
   });
@@ -59,7 +59,7 @@ describe('BullWakeUps', () => {
   it('sends another epoch each time', async () => {
     const epochs: string[] = [];
     const enqueue = (_: string, payload: { epoch: string }) => Promise.resolve(void epochs.push(payload.epoch));
-    const wakeUps = new BullWakeUps({ isReachable: true, enqueue: enqueue as never });
+    const wakeUps = new BullWakeUps({ isReachable: true, enqueue: enqueue });
     expect([await wakeUps.wake(scope), await wakeUps.wake(scope)]).toEqual([true, true]);
     expect(new Set(epochs).size).toBe(2);
   });

@@ -71,7 +71,9 @@ export class OpenAiChat {
   }
 
   private async complete(question: Question<z.ZodType>, messages: ChatMessage[], usage: Usage, signal: AbortSignal): Promise<Attempt> {
-    const { $schema: _dialect, ...schema } = z.toJSONSchema(question.schema) as Record<string, unknown>;
+    const schema: Record<string, unknown> = z.toJSONSchema(question.schema);
+    // Strict providers refuse keywords that they don't know.
+    delete schema['$schema'];
     const inWords: ChatMessage = {
       role: 'system',
       content: `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}`,
