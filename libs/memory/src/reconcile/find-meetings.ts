@@ -30,58 +30,87 @@ export function evidenceTime(record: Pick<FactCandidate, 'sources'>): Date {
 export const isSuspect = (record: Pick<FactCandidate, 'flags'>) => record.flags.includes('suspect');
 
 /** Same role, and the same person where both are named: an assistant never speaks for the user, nor one person for another. */
-export function sameVoice(a: Pick<FactCandidate, 'speaker' | 'speakerName'>, b: Pick<FactCandidate, 'speaker' | 'speakerName'>): boolean {
+function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & Pick<FactCandidate, 'speaker'>): boolean {
   if (a.speaker !== b.speaker) return false;
-  return a.speakerName === null || b.speakerName === null || foldText(a.speakerName) === foldText(b.speakerName);
+  const [one, other] = [keysOf(a).voice, keysOf(b).voice];
+  return one === null || other === null || one === other;
 }
 
-export function sameSlot(a: Slot | null, b: Slot | null): boolean {
-  return (
-    a !== null &&
-    b !== null &&
-    foldText(a.subject) === foldText(b.subject) &&
-    a.attribute.trim().toLowerCase() === b.attribute.trim().toLowerCase()
-  );
+export function sameSlot(a: Keyed, b: Keyed): boolean {
+  const key = keysOf(a).slot;
+  return key !== null && key === keysOf(b).slot;
 }
 
-const valueOf = (record: Pick<FactCandidate, 'value' | 'content'>) => foldValue(record.value ?? record.content);
+/** Folding is the cost of a pass over many facts; records are immutable here, so each is folded once. */
+interface Keys {
+  content: string;
+  value: string;
+  slot: string | null;
+  voice: string | null;
+}
+const keysByRecord = new WeakMap<object, Keys>();
+type Keyed = Pick<FactCandidate, 'content' | 'value' | 'slot' | 'speakerName'>;
+
+function keysOf(record: Keyed): Keys {
+  let keys = keysByRecord.get(record);
+  if (!keys) {
+    keys = {
+      content: foldText(record.content),
+      value: foldValue(record.value ?? record.content),
+      slot: record.slot && slotKey(record.slot),
+      voice: record.speakerName === null ? null : foldText(record.speakerName),
+    };
+    keysByRecord.set(record, keys);
+  }
+  return keys;
+}
+const slotKey = (slot: Slot) => JSON.stringify([foldText(slot.subject), slot.attribute.trim().toLowerCase()]);
+const valueOf = (record: Keyed) => keysOf(record).value;
+
+/** In words or in slot and value, whoever says it. */
+export function sayTheSame(a: Keyed, b: Keyed): boolean {
+  if (keysOf(a).content === keysOf(b).content) return true;
+  return a.value !== null && b.value !== null && sameSlot(a, b) && valueOf(a) === valueOf(b);
+}
 
 /** A plan for the future and the present state are two things: "moving to Rome in May" does not end "lives in Paris". */
 const samePlane = (a: Pick<FactCandidate, 'category'>, b: Pick<FactCandidate, 'category'>) =>
   (a.category === 'plan') === (b.category === 'plan');
 
 /** Slots whose holding denies this one, for the same value. */
-function oppositeSlots(slot: Slot): Slot[] {
-  const attribute = slot.attribute.toLowerCase();
+function oppositeKeys(slot: Slot | null): string[] {
+  if (!slot) return [];
+  const attribute = slot.attribute.trim().toLowerCase();
   const named = attribute.startsWith(NO_LONGER) ? [attribute.slice(NO_LONGER.length)] : [NO_LONGER + attribute];
-  return [...named, ...(OPPOSITES[attribute] ?? [])].map((other) => ({ subject: slot.subject, attribute: other }));
+  return [...named, ...(OPPOSITES[attribute] ?? [])].map((other) => slotKey({ subject: slot.subject, attribute: other }));
 }
 
-function opposes(candidate: FactCandidate, fact: Fact): boolean {
+function opposes(candidate: FactCandidate, fact: Fact, opposites: string[]): boolean {
   if (!candidate.slot || !fact.slot || !samePlane(candidate, fact)) return false;
   const value = valueOf(candidate);
   if (candidate.polarity === 'remove') {
-    if (!sameSlot(candidate.slot, fact.slot)) return false;
+    if (!sameSlot(candidate, fact)) return false;
     if (candidate.value === null) return true;
     return valueOf(fact) === value || isMoreSpecific(valueOf(fact), value) || isMoreSpecific(value, valueOf(fact));
   }
-  if (sameSlot(candidate.slot, fact.slot)) return isSingleValued(candidate.slot.attribute) && valueOf(fact) !== value;
-  if (!oppositeSlots(candidate.slot).some((slot) => sameSlot(slot, fact.slot))) return false;
+  if (sameSlot(candidate, fact)) return isSingleValued(candidate.slot.attribute) && valueOf(fact) !== value;
+  if (!opposites.includes(keysOf(fact).slot ?? '')) return false;
   return fact.value === null || valueOf(fact) === value;
 }
 
 /** Text that reads like an instruction is kept as said and meets nothing but itself. */
 export function findMeetings(candidate: FactCandidate, active: Iterable<Fact>): Meetings {
   const found: Meetings = { same: null, refined: null, opposed: [] };
-  const content = foldText(candidate.content);
+  const { content } = keysOf(candidate);
+  const opposites = oppositeKeys(candidate.slot);
   for (const fact of active) {
     if (!sameVoice(candidate, fact) || isSuspect(candidate) !== isSuspect(fact)) continue;
-    if (foldText(fact.content) === content && sameEvent(candidate, fact)) {
+    if (keysOf(fact).content === content && sameEvent(candidate, fact)) {
       found.same ??= fact;
       continue;
     }
     if (isSuspect(candidate)) continue;
-    if (candidate.polarity === 'set' && candidate.value !== null && sameSlot(candidate.slot, fact.slot) && samePlane(candidate, fact)) {
+    if (candidate.polarity === 'set' && candidate.value !== null && sameSlot(candidate, fact) && samePlane(candidate, fact)) {
       const [mine, theirs] = [valueOf(candidate), valueOf(fact)];
       if (mine === theirs && sameEvent(candidate, fact)) {
         found.same ??= fact;
@@ -98,7 +127,7 @@ export function findMeetings(candidate: FactCandidate, active: Iterable<Fact>): 
         }
       }
     }
-    if (opposes(candidate, fact)) found.opposed.push(fact);
+    if (opposes(candidate, fact, opposites)) found.opposed.push(fact);
   }
   return found;
 }

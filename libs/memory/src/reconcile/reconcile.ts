@@ -6,8 +6,8 @@ import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { Task } from '../model/work.js';
 import { factView } from '../view/memory-view.js';
-import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot } from './find-meetings.js';
-import { foldText, foldValue } from './fold-text.js';
+import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
+import { foldText } from './fold-text.js';
 import { relateByEntity } from './relate-facts.js';
 
 export interface ReconcileInput extends UserScope {
@@ -164,10 +164,10 @@ class Reconciliation {
     if (isSuspect(fact) || candidate.polarity === 'remove') return;
     for (const other of this.active.values()) {
       if (other.speaker === fact.speaker || isSuspect(other)) continue;
-      const agree = foldText(other.content) === foldText(fact.content) || sameSlotValue(other, fact);
+      const agree = sayTheSame(other, fact);
       const deny =
         !agree &&
-        sameSlot(other.slot, fact.slot) &&
+        sameSlot(other, fact) &&
         findMeetings({ ...candidate, speaker: other.speaker, speakerName: null }, [other]).opposed.length > 0;
       if (agree || deny) {
         this.relations.push({
@@ -203,10 +203,6 @@ function beginOf(fact: Fact): Date {
 function closed(fact: Fact, by: string, end: Date, now: Date): Pick<Fact, 'status' | 'supersededBy' | 'supersededAt' | 'validTo'> {
   const validTo = fact.validFrom && fact.validFrom > end ? fact.validFrom : end;
   return { status: 'superseded', supersededBy: by, supersededAt: now, validTo };
-}
-
-function sameSlotValue(a: Fact, b: Fact): boolean {
-  return a.value !== null && b.value !== null && sameSlot(a.slot, b.slot) && foldValue(a.value) === foldValue(b.value);
 }
 
 /** Names in their first spelling. */

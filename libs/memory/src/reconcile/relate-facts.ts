@@ -15,7 +15,11 @@ function linkingEntities(fact: Fact): Set<string> {
 export function relateByEntity(fresh: Fact[], active: Fact[]): Relation[] {
   const byEntity = new Map<string, Fact[]>();
   for (const fact of active) {
-    for (const name of linkingEntities(fact)) byEntity.set(name, [...(byEntity.get(name) ?? []), fact]);
+    for (const name of linkingEntities(fact)) {
+      const known = byEntity.get(name);
+      if (known) known.push(fact);
+      else byEntity.set(name, [fact]);
+    }
   }
   const relations: Relation[] = [];
   const linked = new Set<string>();
@@ -23,7 +27,8 @@ export function relateByEntity(fresh: Fact[], active: Fact[]): Relation[] {
     const near = new Map<string, Fact>();
     for (const name of linkingEntities(fact)) for (const other of byEntity.get(name) ?? []) near.set(other.id, other);
     near.delete(fact.id);
-    const newest = [...near.values()].sort((a, b) => evidenceTime(b).getTime() - evidenceTime(a).getTime() || (a.id < b.id ? -1 : 1));
+    const times = new Map([...near.values()].map((other) => [other, evidenceTime(other).getTime()]));
+    const newest = [...near.values()].sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0) || (a.id < b.id ? -1 : 1));
     for (const other of newest.slice(0, MAX_NEIGHBOURS)) {
       const pair = [fact.id, other.id].sort().join();
       if (linked.has(pair)) continue;

@@ -89,7 +89,11 @@ export function planSummaries(facts: Fact[], sessionIds: Iterable<string>): Summ
   const plans: SummaryPlan[] = [];
   const byPerspective = new Map<Perspective, Fact[]>();
   for (const fact of told.filter(isUsers)) {
-    for (const perspective of perspectivesOf(fact)) byPerspective.set(perspective, [...(byPerspective.get(perspective) ?? []), fact]);
+    for (const perspective of perspectivesOf(fact)) {
+      const known = byPerspective.get(perspective);
+      if (known) known.push(fact);
+      else byPerspective.set(perspective, [fact]);
+    }
   }
   for (const perspective of ['profile', 'preferences', 'plans', 'relationships', 'timeline', 'how_to', 'overview'] as const) {
     plans.push({ sessionId: null, perspective, facts: ranked(byPerspective.get(perspective) ?? [], perspective) });

@@ -64,7 +64,7 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
  */
 function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fact[]> {
   const assign = topicAssigner(allowed);
-  const assignAny = topicAssigner(DEFAULT_TOPICS);
+  const assignAny = allowed === DEFAULT_TOPICS ? assign : topicAssigner(DEFAULT_TOPICS);
   const topics = new Map(facts.map((fact) => [fact.id, assign(fact)]));
   const votes = new Map<string | null, Map<string, number>>();
   for (const fact of facts) {
@@ -78,7 +78,11 @@ function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fa
     let names = topics.get(fact.id) ?? [];
     const unspecific = names.includes(OTHER_TOPIC) && assignAny(fact).includes(OTHER_TOPIC);
     if (unspecific) names = [leading(votes.get(fact.sessionId)) ?? OTHER_TOPIC];
-    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), fact]);
+    for (const name of names) {
+      const known = byName.get(name);
+      if (known) known.push(fact);
+      else byName.set(name, [fact]);
+    }
   }
   return byName;
 }
