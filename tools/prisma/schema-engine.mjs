@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import * as bg from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 const argv = process.argv.slice(2);
@@ -105,9 +105,10 @@ instance.exports.__wbindgen_start();
 
 // Two gaps of adapter-pg when it is used for migrations:
 // - it refuses catalog columns of the internal type "char" (oid 18), which the engine's describer reads
-//   (pg_constraint.contype and others): report them as one-character text;
+//   (pg_constraint.contype and others): report them as what the native driver reports, one character;
 // - its executeScript splits at every ';', also inside comments, strings and function bodies: send the script
 //   whole, as the native engine does (simple protocol, one implicit transaction).
+const charColumns = new WeakMap();
 async function openAdapter(u, extraDispose) {
   const x = new URL(u);
   const schema = x.searchParams.get('schema') ?? undefined;
@@ -116,7 +117,15 @@ async function openAdapter(u, extraDispose) {
   const query = pool.query.bind(pool);
   pool.query = async (...a) => {
     const r = await query(...a);
-    for (const f of r.fields ?? []) if (f.dataTypeID === 18) f.dataTypeID = 1042;
+    const chars = (r.fields ?? []).flatMap((f, i) => (f.dataTypeID === 18 ? [i] : []));
+    for (const i of chars) r.fields[i].dataTypeID = 1042;
+    if (chars.length) charColumns.set(r.rows, chars);
+    return r;
+  };
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (q) => {
+    const r = await queryRaw(q);
+    for (const i of charColumns.get(r.rows) ?? []) r.columnTypes[i] = ColumnTypeEnum.Character;
     return r;
   };
   adapter.executeScript = async (script) => {

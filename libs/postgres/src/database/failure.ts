@@ -7,8 +7,8 @@ const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
   ...['DatabaseNotReachable', 'DatabaseDoesNotExist', 'SocketTimeout', 'ConnectionClosed', 'TooManyConnections'],
 ]);
-/** Postgres: connection lost, server stopping or starting, too many connections. */
-const AWAY_STATE = /^(08...|57P0[123]|53300)$/;
+/** Postgres: connection lost, server stopping or starting, too many connections, no such database. */
+const AWAY_STATE = /^(08...|57P0[123]|53300|3D000)$/;
 
 interface DriverFailure {
   code?: unknown;

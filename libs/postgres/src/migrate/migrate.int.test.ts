@@ -1,0 +1,90 @@
+// Migrations: one runner that agrees with Prisma's own tool, a schema that matches its description, a start that is refused on another one.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { applyMigrations as apply } from '../../migrate/apply-migrations.cjs';
+import { testUrl } from '../testing/test-database.js';
+import { applyMigrations, assertSchemaCurrent } from './schema.js';
+
+const ROOT = resolve(__dirname, '../../../..');
+const run = promisify(execFile);
+
+/** A database that does not exist yet, beside the test file's own. */
+const made: string[] = [];
+function freshUrl(): string {
+  const url = new URL(testUrl());
+  url.pathname = `/m_${crypto.randomUUID().replaceAll('-', '')}`;
+  made.push(url.pathname.slice(1));
+  return url.toString();
+}
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+const admin = () => new URL('/postgres', testUrl()).toString();
+afterAll(async () => {
+  for (const name of made) await query(admin(), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+});
+
+it('creates the database and applies each migration once, however many processes start', async () => {
+  const url = freshUrl();
+  const applied = await Promise.all([applyMigrations(url), applyMigrations(url), applyMigrations(url)]);
+  expect(applied.flat().sort()).toEqual(
+    (await query(url, 'SELECT migration_name AS n FROM _prisma_migrations ORDER BY 1')).map((r) => (r as { n: string }).n),
+  );
+  expect(applied.flat().length).toBeGreaterThan(1);
+  expect(await applyMigrations(url)).toEqual([]);
+  await assertSchemaCurrent(url);
+});
+
+it('shows no drift: migrations, schema.prisma and `migrate status` agree; and tells drift where there is some', async () => {
+  const url = freshUrl();
+  const drift = () => run(process.execPath, [join(ROOT, 'tools/prisma/drift.mjs')], { env: { ...process.env, DATABASE_URL: url } });
+  expect((await drift()).stdout).toContain('no drift');
+  await query(url, 'ALTER TABLE tasks ADD COLUMN extra int');
+  await expect(drift()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('"extra"') });
+}, 90_000);
+
+it('refuses to start on an older, a newer, an edited or a half-migrated schema, and says what to do', async () => {
+  const url = freshUrl();
+  await query(admin(), `CREATE DATABASE "${new URL(url).pathname.slice(1)}"`);
+  await expect(assertSchemaCurrent(url)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/older.*apply\.mjs/s),
+  });
+  await applyMigrations(url);
+  await query(url, "UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%records'");
+  await expect(assertSchemaCurrent(url)).rejects.toThrow(/_records differs/);
+  await expect(applyMigrations(url)).rejects.toThrow(/_records was edited/);
+  await query(
+    url,
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'x', '29990101000000_future', now())",
+  );
+  await expect(assertSchemaCurrent(url)).rejects.toThrow(/newer.*29990101000000_future/);
+  await query(url, "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%future'");
+  await expect(assertSchemaCurrent(url)).rejects.toThrow(/29990101000000_future failed/);
+  await expect(assertSchemaCurrent(freshUrl())).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('leaves nothing of a migration that fails, and refuses to go on until it is mended', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await cp(join(ROOT, 'prisma/migrations'), directory, { recursive: true });
+    await mkdir(join(directory, '29990101000000_broken'));
+    await writeFile(join(directory, '29990101000000_broken/migration.sql'), 'CREATE TABLE half (a int); SELECT nonsense;');
+    const url = freshUrl();
+    await expect(apply(url, directory)).rejects.toThrow(/29990101000000_broken: .*nonsense/);
+    expect(await query(url, "SELECT to_regclass('half')::text AS half")).toEqual([{ half: null }]);
+    await expect(apply(url, directory)).rejects.toThrow(/29990101000000_broken failed in this database before/);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
