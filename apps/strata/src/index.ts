@@ -1,1 +1,2 @@
-export {};
+// strata: the four services in one process.
+export { StrataModule } from './strata.module.js';

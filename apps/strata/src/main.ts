@@ -1,0 +1,38 @@
+// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`.
+import { parseArgs } from 'node:util';
+import { runMain } from '@strata/platform';
+import { keys } from './command/keys.js';
+import { migrate } from './command/migrate.js';
+import { Refusal } from './command/refusal.js';
+import { start } from './command/start.js';
+
+const USAGE = `Usage: npm run strata -- <command>
+  start [--reset [--yes]]                 everything in one process (\`npm start\`)
+  migrate                                 brings the schema of DATABASE_URL up to date
+  keys create --name <name> [--project <id>]   a new API key
+`;
+
+async function run([command, ...rest]: string[]): Promise<void> {
+  if (command === 'start') {
+    const { values } = parseArgs({
+      args: rest,
+      options: { reset: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+    });
+    return start(values);
+  }
+  if (command === 'migrate') return migrate();
+  if (command === 'keys') return keys(rest);
+  throw new Refusal(USAGE);
+}
+
+runMain(async () => {
+  try {
+    await run(process.argv.slice(2));
+  } catch (error) {
+    const isOurs =
+      error instanceof Refusal || (error instanceof TypeError && 'code' in error && `${String(error.code)}`.startsWith('ERR_PARSE_ARGS'));
+    if (!isOurs) throw error;
+    process.stderr.write(`${error.message.trimEnd()}\n`);
+    process.exit(1);
+  }
+});

@@ -1,0 +1,24 @@
+// Composition root of the product in one process: the routes and workers of the four services over one set of adapters.
+import { Module } from '@nestjs/common';
+import { PipelineModule } from '@strata/extractor-worker';
+import { IngestRoutesModule } from '@strata/ingest-api';
+import { ModelsModule } from '@strata/models';
+import { PostgresModule } from '@strata/postgres';
+import { QueueModule } from '@strata/queue';
+import { RecallRoutesModule } from '@strata/recall-api';
+import { VectorsModule } from '@strata/vectors';
+import { RelayModule } from '@strata/webhook-dispatcher';
+
+@Module({
+  imports: [
+    PostgresModule,
+    QueueModule.forRoot(),
+    ModelsModule,
+    VectorsModule,
+    IngestRoutesModule,
+    RecallRoutesModule,
+    PipelineModule,
+    RelayModule,
+  ],
+})
+export class StrataModule {}
