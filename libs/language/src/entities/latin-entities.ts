@@ -1,12 +1,14 @@
 // language → entities: capitalised names in Latin, Greek and Cyrillic text.
 import type { EntityMention } from '../types.js';
 import { GAZETTEER, PERSON_VERBS } from './gazetteer.data.js';
+import { hasCjk } from '../text/script.js';
 import { splitSentences } from '../text/split-sentences.js';
 import { STOP_WORDS } from '../tokens/stop-words.data.js';
 import { COMMON_STARTERS, LINKS, NO_NAMES, LOWER_CASE_NAMES, PERSON_TITLES } from './latin-names.data.js';
 import { mention } from './mention.js';
 
-const WORD = /\p{Lu}[\p{L}\p{M}\p{N}]*(?:[-'’&.](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:[-'’][\p{L}\p{M}\p{N}]+)*/gu;
+const LETTER = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}`;
+const WORD = new RegExp(`[${LETTER}][${LETTER}\\p{M}\\p{N}]*(?:[-'’&.](?=[${LETTER}\\p{N}])[${LETTER}\\p{M}\\p{N}]+)*`, 'gu');
 const LONGEST_NAME_WORDS = 6;
 
 interface Word {
@@ -41,7 +43,9 @@ function sentenceWords(sentence: string, offset: number): Word[] {
     // A quote, colon or bracket inside a sentence starts afresh.
     if (/[:"“”(（【—]/u.test(sentence.slice(last, match.index))) afterMark = true;
     const start = offset + match.index;
-    words.push({ start, end: start + match[0].length, text: match[0], first: afterMark });
+    // Beside a Chinese character a capital is no start of a sentence.
+    const first = afterMark && !hasCjk(sentence[match.index - 1] ?? sentence[match.index + match[0].length] ?? '');
+    words.push({ start, end: start + match[0].length, text: match[0], first });
     afterMark = false;
     last = match.index + match[0].length;
   }
@@ -49,6 +53,8 @@ function sentenceWords(sentence: string, offset: number): Word[] {
 }
 
 function names(text: string, words: Word[], inner: ReadonlySet<string>, lower: ReadonlySet<string>): EntityMention[] {
+  // A line in capitals shows no names.
+  if (words.length > 3 && words.every((word) => word.text === word.text.toUpperCase())) return [];
   const found: EntityMention[] = [];
   for (let i = 0; i < words.length;) {
     const word = words[i];
@@ -88,7 +94,7 @@ function opens(word: Word): boolean {
 function continues(text: string, words: Word[], at: number): 0 | 1 | 2 {
   const previous = words[at - 1];
   const word = words[at];
-  if (!previous || !word || word.first || /['’]s$/u.test(previous.text)) return 0;
+  if (!previous || !word || word.first) return 0;
   const gap = text.slice(previous.end, word.start);
   if (gap !== ' ' && !(gap === '. ' && (PERSON_TITLES.has(previous.text.toLowerCase()) || previous.text.length === 1)) && gap !== ' & ')
     return 0;

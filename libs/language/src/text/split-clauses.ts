@@ -44,6 +44,11 @@ const FINITE = new RegExp(
 const DEPENDENT = new RegExp(`^(?:(?:and|but|so)\\s+)?(?:${english.subordinators})\\b`, 'iu');
 const COORDINATED_SUBJECT = /^(?:and|but)\s+(?:i|we|you|he|she|they|it)\s+(?:and|or|both|all)\b/iu;
 
+const EMBEDDING = new RegExp(
+  `\\b(?:think|thinks|thought|believe|said|say|says|told|know|knew|hope|guess|heard|feel|felt|wish|sure|glad|that)\\s+(?:that\\s+)?(?:${english.pronouns}|my|the)\\b`,
+  'iu',
+);
+
 function englishCuts(text: string): Cut[] {
   const cuts: Cut[] = [];
   if (/\bused to\b/iu.test(text) && /\b(?:now|anymore|any more|no longer|these days)\b/iu.test(text)) return cuts;
@@ -61,7 +66,8 @@ function englishCuts(text: string): Cut[] {
       (OWN_SUBJECT.test(right) ||
         (conjunction && match[0].startsWith(',') && NOUN_SUBJECT.test(right)) ||
         (semicolon && FINITE.test(right)));
-    if (!leftStands || !rightStands) continue;
+    // "I think he is right and she is wrong": both belong to the thought.
+    if (!leftStands || !rightStands || (!semicolon && !match[0].startsWith(',') && EMBEDDING.test(left))) continue;
     cuts.push({ end: match.index, next });
     start = next;
   }
@@ -87,6 +93,11 @@ function chineseCuts(text: string): Cut[] {
     const left = text.slice(start, Math.min(match.index, start + HEAD)).trim();
     const ending = text.slice(Math.max(start, match.index - 8), match.index);
     const right = text.slice(next, next + 60).split(/[，；;,。]/u, 1)[0] ?? '';
+    if (isParallel(left, right)) {
+      cuts.push({ end: match.index, next });
+      start = next;
+      continue;
+    }
     if (!PREDICATE.test(left) || CHINESE_DEPENDENT.test(left) || CHINESE_OPEN_END.test(ending)) continue;
     if (!PREDICATE.test(right) || !CHINESE_START.test(right) || CHINESE_CONSEQUENCE.test(right) || CHINESE_DEPENDENT.test(right)) continue;
     if (/^(?:我|我们)?(?:以前|过去|之前|原来)/u.test(left) && /^(?:但|但是|不过)?(?:我|我们)?(?:现在|如今|目前)/u.test(right)) continue;
@@ -94,4 +105,12 @@ function chineseCuts(text: string): Cut[] {
     start = next;
   }
   return cuts;
+}
+
+const SAME_PREDICATE = /^(.{1,12}?)(是|用|代表|对应|属于|指的是|选择|安排在|放在|由)(.+)$/u;
+/** 欧洲用柏林，美洲用多伦多: two short subjects under one predicate. */
+function isParallel(left: string, right: string): boolean {
+  const [a, b] = [SAME_PREDICATE.exec(left), SAME_PREDICATE.exec(right)];
+  if (!a || !b || a[2] !== b[2] || a[1] === b[1]) return false;
+  return !CHINESE_DEPENDENT.test(left) && !CHINESE_CONSEQUENCE.test(right) && !/^(?:不|也|就|都|还|只|而)$/u.test(b[1] ?? '');
 }

@@ -14,6 +14,9 @@ import { leaningOf } from './leaning.js';
 const ENGLISH: readonly TimeRule[] = [...ENGLISH_DATES, ...ENGLISH_RELATIVE, ...FEASTS.english];
 const CHINESE: readonly TimeRule[] = [...CHINESE_DATES, ...CHINESE_RELATIVE, ...FEASTS.chinese];
 
+/** Expressions whose sentence is looked at; a text with more of them is a table, where no tense tells anything. */
+const MOST_LOOKS = 3000;
+
 interface Hit {
   start: number;
   end: number;
@@ -31,7 +34,8 @@ export function findTimes(text: string, options: { reference: Date; timezone: st
   const offset = zoneOffset(options.timezone);
   const reference = options.reference.getTime();
   if (!Number.isFinite(reference)) return [];
-  const frame = makeFrame(options.reference, offset, (start, end) => leaningOf(text, start, end));
+  let looks = 0;
+  const frame = makeFrame(options.reference, offset, (start, end) => ((looks += 1) > MOST_LOOKS ? null : leaningOf(text, start, end)));
   const hits: Hit[] = [];
   collect(ENGLISH, text, frame, hits);
   if (hasCjk(text)) collect(CHINESE, text, frame, hits);
@@ -75,12 +79,12 @@ const BETWEEN = /^\s?(?:to|-|–|—|~|～|until|till|through|and|到|至|和)\s
 
 /** "from Monday to Friday", "3月到5月": two points of the same grain become one stretch. "And" joins only behind "between". */
 function joins(text: string, a: Hit, b: Hit): boolean {
-  if (b.start - a.end > 9 || a.interval.minutes || b.interval.minutes || b.interval.to <= a.interval.from) return false;
-  const gap = text.slice(a.end, b.start);
+  if (b.start - a.end > 9 || a.interval.minutes || b.interval.minutes) return false;
+  const lead = /^(?:and|to|until|till|through)\s/iu.exec(text.slice(b.start, b.end))?.[0].length ?? 0;
+  const gap = text.slice(a.end, b.start + lead);
   if (!BETWEEN.test(gap)) return false;
-  const lead = text.slice(Math.max(0, a.start - 8), a.start + 8);
-  if (/and|和/iu.test(gap)) return /between/iu.test(lead);
-  return a.interval.granularity === b.interval.granularity;
+  if (/and|和/iu.test(gap) && !/between/iu.test(text.slice(Math.max(0, a.start - 8), a.start + 8))) return false;
+  return a.interval.granularity === b.interval.granularity && (b.interval.to > a.interval.from || b.interval.granularity === 'day');
 }
 
 /** "March to May 2023": the year behind the second point is the first one's as well. */
@@ -95,7 +99,10 @@ function inYearOf(a: Hit, b: Hit): Hit {
 function span(a: Hit, b: Hit): Hit {
   const { absolute, ...rest } = a.interval;
   const both = absolute === true && b.interval.absolute === true;
-  return { start: a.start, end: b.end, interval: { ...rest, to: b.interval.to, ...(both ? { absolute } : {}) } };
+  let { to } = b.interval;
+  // "Next Monday to Friday": a weekday behind is the one after.
+  while (to <= a.interval.from) to += 7;
+  return { start: a.start, end: b.end, interval: { ...rest, to, ...(both ? { absolute } : {}) } };
 }
 
 /** A "since" in front, or 以来 / 开始 / 起 behind, opens the interval up to the reference. */

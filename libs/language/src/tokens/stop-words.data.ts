@@ -9,7 +9,7 @@ will would shall should can could may might must ought need i me my mine myself 
 it its itself they them their theirs themselves not no nor only own same too very just also both each few more most other some such any all every either neither
 s t d ll m re ve y don didn doesn isn aren wasn weren won wouldn couldn shouldn hasn haven hadn cant dont didnt doesnt isnt arent wasnt werent wont wouldnt couldnt shouldnt hasnt havent
 im ive id ill youre youve theyre weve hes shes thats whats theres lets let gonna wanna gotta oh yeah yes ok okay um uh hmm well like really actually basically please thanks thank
-upon per via while because until since though although whether ever even still already much many lot lots got get gets getting hi hello hey wow`);
+upon per via while because until since though although whether ever even still already much many lot lots got get gets getting thing things kind sort hi hello hey wow`);
 
 const CHINESE = words(`
 的 了 着 过 吗 呢 吧 啊 呀 哦 嗯 嘛 哈 啦 是 在 有 和 与 及 或 而 但 但是 就 也 都 还 又 很 太 更 最 把 被 给 对 从 向 到 以 为 于 由 让 跟 比 等 之 其 所 地 得 个

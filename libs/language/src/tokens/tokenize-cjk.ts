@@ -8,6 +8,7 @@ const PIECE = 512;
 const chinese = new Intl.Segmenter('zh', { granularity: 'word' });
 const japanese = new Intl.Segmenter('ja', { granularity: 'word' });
 const HAN_CHARACTER = /^\p{Script=Han}$/u;
+const HANGUL_ONLY = /^\p{Script=Hangul}+$/u;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
 
 /**
@@ -27,8 +28,7 @@ export function tokenizeCjk(run: string, offset: number, tokens: Token[]): void 
 function piece(run: string, offset: number, tokens: Token[]): void {
   const found: Token[] = [];
   const words = new Set<string>();
-  const segmenter = hasKana(run) ? japanese : chinese;
-  for (const { segment, index } of segmenter.segment(run)) {
+  for (const { segment, index } of segments(run)) {
     const term = segment.normalize('NFKC');
     const kind = STOP_WORDS.has(term) || isFunctional(term) || [...term].every((char) => STOP_CHARACTERS.has(char)) ? 'stop' : 'cjk';
     words.add(`${index}:${segment.length}`);
@@ -49,6 +49,12 @@ function piece(run: string, offset: number, tokens: Token[]): void {
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   tokens.push(...found);
+}
+
+/** Korean writes blanks between words, so a run of Hangul is one. */
+function segments(run: string): Iterable<{ segment: string; index: number }> {
+  if (HANGUL_ONLY.test(run)) return [{ segment: run, index: 0 }];
+  return (hasKana(run) ? japanese : chinese).segment(run);
 }
 
 const part = (text: string, start: number): Token => ({

@@ -1,5 +1,5 @@
 // language → time → chinese: expressions that count from the reference. Japanese and Korean day and week words stand here too.
-import { dayOf, isDate } from '../calendar.js';
+import { civil, dayOf, isDate } from '../calendar.js';
 import {
   days,
   fewShifted,
@@ -120,7 +120,14 @@ export function chineseUnit(unit: string): string {
 /** 初 / 中 / 底 of a month or year; 上旬 中旬 下旬. */
 export function part(whole: Interval, word: string | undefined): Interval {
   if (!word) return whole;
+  if (word.endsWith('半年')) return half(whole, word[0]);
   return third(whole, /初|上旬|头/u.test(word) ? 0 : /中/u.test(word) ? 1 : 2);
+}
+
+function half(whole: Interval, which: string | undefined): Interval {
+  const { year } = civil(whole.from);
+  const middle = dayOf(year, 7, 1);
+  return which === '上' ? { ...whole, to: middle, granularity: 'quarter' } : { ...whole, from: middle, granularity: 'quarter' };
 }
 
 function inYear(year: number, rest: RegExpExecArray, at: number): Interval | null {
@@ -133,7 +140,7 @@ function inYear(year: number, rest: RegExpExecArray, at: number): Interval | nul
   return isDate(year, monthOf, zh(dayText)) ? days(dayOf(year, monthOf, zh(dayText))) : null;
 }
 /** What can follow a year: month, day, season or a part of the year. Four groups. */
-export const YEAR_REST = String.raw`(?:的?([0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})月(?:份)?(?:([0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})[日号號])?)?(?:的?([春夏秋冬])[天季])?(?:的?(年?[初中底末]|上旬|中旬|下旬))?`;
+export const YEAR_REST = String.raw`(?:的?([0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})月(?:份)?(?:([0-9０-９]{1,2}|[一二三四五六七八九十]{1,3})[日号號])?)?(?:的?([春夏秋冬])[天季])?(?:的?(年?[初中底末]|上旬|中旬|下旬|上半年|下半年))?`;
 export { inYear as chineseInYear };
 
 function amounts(text: string, unitText: string, sign: 1 | -1, frame: Frame): Interval | null {
@@ -146,17 +153,33 @@ function amounts(text: string, unitText: string, sign: 1 | -1, frame: Frame): In
 const NOT_EVERY = '(?<![每隔])';
 
 export const CHINESE_RELATIVE: readonly TimeRule[] = [
+  rule(`(去年|前年)的?今天`, (m, frame) => {
+    const { year, month: monthOf, day } = civil(frame.today);
+    return days(dayOf(year + (YEAR_WORDS[m[1] ?? ''] ?? 0), monthOf, day));
+  }),
+  rule(`(${CHINESE_NUMBER})(?:(个半月|個半月)|(年半))(?:以|之)?([前后後])`, (m, frame) => {
+    const amount = zh(m[1]) + 0.5;
+    return shifted(frame, m[2] ? 'month' : 'year', m[4] === '前' ? -amount : amount);
+  }),
+  rule(`([二三四])?十(?:几|多)(年|天|个月)(?:以|之)?前`, (m, frame) => {
+    const tens = m[1] === undefined ? 10 : zh(m[1]) * 10;
+    const far = shifted(frame, chineseUnit(m[2] ?? ''), -tens - 9);
+    const near = shifted(frame, chineseUnit(m[2] ?? ''), -tens - 1);
+    return far && near && { from: far.from, to: near.to, granularity: near.granularity };
+  }),
+  rule(`(?<![\\d年])(上|下)半年`, (m, frame) => half(yearOf(frame.year), m[1])),
   rule(`(?<![大])(${pick(DAY_WORDS)})(?!性|养成|的努力)${PERIOD}|大[前后後]天${PERIOD}`, (m, frame) => {
     const word = m[1] ?? m[0].slice(0, 3);
     const shift = DAY_WORDS[word];
     return shift === undefined ? null : days(frame.today + shift);
   }),
-  rule(`(?<![目从從之以今午日提])前[几幾]天|(?<!\\d)前些天|前[几幾]日`, (_m, frame) => fewShifted(frame, 'day', -1)),
-  rule(`(?<![第\\d一二三四五六七八九十百])(${CHINESE_NUMBER})(${UNIT})(?:多)?(?:以前|之前|前)(?![进進后後途台锋往夕])`, (m, frame) =>
+  rule(`(?<![目从從之以今午日提])前[几幾两]天|前两三天|(?<!\\d)前些天|前[几幾]日`, (_m, frame) => fewShifted(frame, 'day', -1)),
+  rule(`(?<![第\\d一二三四五六七八九十百个個])(${CHINESE_NUMBER})(${UNIT})(?:多)?(?:以前|之前|前)(?![进進后後途台锋往夕])`, (m, frame) =>
     amounts(m[1] ?? '', m[2] ?? '', -1, frame),
   ),
-  rule(`(?<![第\\d一二三四五六七八九十百])(${CHINESE_NUMBER})(${UNIT})(?:以后|以後|之后|之後|后|後)(?!续|來|来)`, (m, frame) =>
-    frame.leaning(m.index, m.index + m[0].length) === 'past' ? null : amounts(m[1] ?? '', m[2] ?? '', 1, frame),
+  rule(
+    `(?<![第\\d一二三四五六七八九十百个個了]|毕业|结婚|离婚|出生|工作|入职|开学|手术|分手|退休)(${CHINESE_NUMBER})(${UNIT})(?:以后|以後|之后|之後|后|後)(?!续|來|来)`,
+    (m, frame) => (frame.leaning(m.index, m.index + m[0].length) === 'past' ? null : amounts(m[1] ?? '', m[2] ?? '', 1, frame)),
   ),
   rule(`(?:最近这?|过去的?|過去的?|近|这|未来的?|未來的?|接下来的?|今后)(${CHINESE_NUMBER})(${UNIT})(?:内|里|來|来|间)?`, (m, frame) => {
     const ahead = /^(?:未|接|今)/u.test(m[0]);
@@ -172,8 +195,9 @@ export const CHINESE_RELATIVE: readonly TimeRule[] = [
       return m[2] ? days(frame.monday + shift * 7 + weekday(m[2])) : week(frame, shift);
     },
   ),
-  rule(`(?<![每隔上下这這本个個\\p{Script=Han}]{0}[每隔上下这這本])${WEEK}([${WEEKDAYS}])(?![到至\\-~～]|[期刊报])${PERIOD}`, (m, frame) =>
-    weekdayAlone(m, frame),
+  rule(
+    `(?<![每隔上下这這本叫姓]|(?<![上下这這本])(?:周|星期|礼拜)[一二三四五六][到至])${WEEK}([${WEEKDAYS}])(?![到至\\-~～]|[期刊报])${PERIOD}`,
+    (m, frame) => weekdayAlone(m, frame),
   ),
   rule(`(?<![每隔上下这這本个個])周末`, (m, frame) =>
     weekend(frame, frame.leaning(m.index, m.index + 2) === 'past' && frame.today < frame.monday + 5 ? -1 : 0),

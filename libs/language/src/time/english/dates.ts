@@ -57,7 +57,36 @@ const partOf = (word: string): 0 | 1 | 2 => PART[word.toLowerCase()] ?? 0;
 /** Months whose names are words or given names as well: only with a year, a day or a word in front that takes a time. */
 const AMBIGUOUS = /^(?:may|march|mar|april|june|august|jan|sep)$/iu;
 
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+/** Numbers that are no years. */
+const NO_YEAR = String.raw`(?!\s?(?:people|dollars|euros|miles|km|meters|words|steps|calories|kg|square|pounds|users|points|%)|[-/:.]\d|,\d{3})`;
+
 export const ENGLISH_DATES: readonly TimeRule[] = [
+  rule(String.raw`\b(?:the\s)?(${ORDINALS.join('|')})\sof\s(${MONTH})\b(?:,?\s(${YEAR})\b)?`, (m, frame) =>
+    dated(monthNumber(m[2] ?? ''), ORDINALS.indexOf((m[1] ?? '').toLowerCase()) + 1, m[3], m, frame),
+  ),
+  rule(String.raw`\b(?:on|by|since|until|before|after)\s(\d{1,2})/(\d{1,2})(?![\d/])`, (m, frame) => {
+    const [a, b] = [number(m[1]), number(m[2])];
+    return a > 12 ? dated(b, a, undefined, m, frame) : dated(a, b, undefined, m, frame);
+  }),
+  rule(
+    String.raw`\b(?:between|from|since)\s(${YEAR})\s(?:and|to|until|till|through)\s(${YEAR})\b${NO_YEAR}|(?<![\d-/.])(${YEAR})\s?[-–—]\s?(${YEAR})\b${NO_YEAR}`.replace(
+      '[\\d-/.]',
+      '[\\d./-]',
+    ),
+    (m) => {
+      const [first, last] = [number(m[1] ?? m[3]), number(m[2] ?? m[4])];
+      return last < first ? null : absolute(yearOf(first, last - first + 1));
+    },
+  ),
+  // A year that closes the sentence: "Where did she work, say, 2022?"
+  rule(
+    String.raw`(?<=\p{L}{2},?\s)(?<!\b(?:room|paid|pay|cost|costs|for|about|number|have|has|had|owe|is|was|were|got|than|over|under|to|at|flight|order|model|win|windows|office)\s)(20(?:0[1-9]|[1-4]\d)|19[5-9]\d)(?=[?.!)]?\s*$|[?!)])`,
+    (m) => absolute(yearOf(number(m[1]))),
+  ),
   rule(String.raw`\b(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?(?![\d:])`, (m, frame) => {
     const [year, monthOf, day, hour, minute] = [m[1], m[2], m[3], m[4], m[5]].map(number) as [number, number, number, number, number];
     if (!isDate(year, monthOf, day) || hour > 23 || minute > 59) return null;
@@ -92,7 +121,7 @@ export const ENGLISH_DATES: readonly TimeRule[] = [
   rule(
     String.raw`\b(${MONTH})\.?\s(?:the\s)?(${DAY})(?:${TO}(${DAY})(?!\s(?:${MONTH})\b))?(?![\d:]|\s?(?:am|pm|%)\b|[.,]\d)(?:,?\s(?:in\s)?(${YEAR})\b)?`,
     (m, frame) => {
-      if (m[4] === undefined && /^(?:may|march|mar)$/u.test(m[1] ?? '')) return null;
+      if (m[4] === undefined && /^(?:may|march|mar)$/u.test(m[1] ?? '') && /^\d+$/u.test(m[2] ?? '')) return null;
       const count = m[3] === undefined ? 1 : number(m[3]) - number(m[2]) + 1;
       return count < 1 ? null : dated(monthNumber(m[1] ?? ''), number(m[2]), m[4], m, frame, count);
     },
@@ -154,7 +183,7 @@ export const ENGLISH_DATES: readonly TimeRule[] = [
     return m[2] === undefined ? quarter(frame.year, index) : absolute(quarter(number(m[2]), index));
   }),
   rule(
-    String.raw`\b(?:(early|mid|late|end\sof|beginning\sof|start\sof|middle\sof)[\s-]|(?:in|since|from|until|till|by|during|before|after|around|circa|of|year|back\sin|between|and|to)\s)(?:the\syear\s)?(${YEAR})\b(?!\s?(?:people|dollars|euros|miles|km|meters|words|steps|calories|kg|square|pounds|%)|[-/:.]\d|,\d{3})`,
+    String.raw`\b(?:(early|mid|late|end\sof|beginning\sof|start\sof|middle\sof)[\s-]|(?:in|since|from|until|till|by|during|before|after|around|circa|of|year|back\sin|(?<!the\s)year)\s)(?:the\syear\s)?(${YEAR})\b${NO_YEAR}`,
     (m) => {
       const whole = absolute(yearOf(number(m[2])));
       return m[1] === undefined ? whole : third(whole, partOf(m[1].split(' ')[0] ?? ''));

@@ -1,5 +1,5 @@
 // language → time → english: expressions that count from the reference.
-import { dayOf } from '../calendar.js';
+import { civil, dayOf } from '../calendar.js';
 import {
   days,
   fewShifted,
@@ -80,6 +80,20 @@ const NO_POINT = /\b(?:every|each|most|black|good|cyber|ash|palm|easter|super|al
 const leadingText = (match: RegExpExecArray): string => match.input.slice(Math.max(0, match.index - 12), match.index);
 
 export const ENGLISH_RELATIVE: readonly TimeRule[] = [
+  rule(String.raw`\b(${ENGLISH_NUMBER})\s(month|year)s?\sago\stoday\b`, (m, frame) => {
+    const amount = englishNumber(m[1] ?? '');
+    if (typeof amount !== 'number') return null;
+    const { year, month: monthOf, day } = civil(frame.today);
+    return days((m[2] ?? '').toLowerCase() === 'year' ? dayOf(year - amount, monthOf, day) : dayOf(year, monthOf - amount, day));
+  }),
+  rule(String.raw`\b(${ENGLISH_NUMBER})\s(hour|week|month|year)s?\sand\sa\shalf\sago\b`, (m, frame) => {
+    const amount = englishNumber(m[1] ?? '');
+    return typeof amount === 'number' ? shifted(frame, (m[2] ?? '').toLowerCase(), -amount - 0.5) : null;
+  }),
+  rule(String.raw`\b(?:over|during|at|on)\sthe\sweekend\b`, (m, frame) => {
+    const ahead = frame.leaning(m.index, m.index + m[0].length) === 'future' || frame.today >= frame.monday + 5;
+    return weekend(frame, ahead ? 0 : -1);
+  }),
   rule(String.raw`\bthe\sday\s(before\syesterday|after\stomorrow)\b`, (m, frame) =>
     days(frame.today + (/before/iu.test(m[1] ?? '') ? -2 : 2)),
   ),
@@ -89,16 +103,16 @@ export const ENGLISH_RELATIVE: readonly TimeRule[] = [
   ),
   rule(String.raw`\bthe\s(?:night|evening)\sbefore\slast\b`, (_m, frame) => days(frame.today - 2)),
   rule(String.raw`\b(?:tomorrow|tmrw)(?:\s(?:morning|afternoon|evening|night))?\b`, (_m, frame) => days(frame.today + 1)),
-  rule(
-    String.raw`\b(${ENGLISH_NUMBER})\s(?:and\sa\shalf\s)?(${UNIT})s?\s(?:ago|back(?!\s(?:at|in|to|home|pain))|earlier|prior)\b`,
-    (m, frame) => counted(m[1] ?? '', unitName(m[2] ?? ''), -1, frame),
+  rule(String.raw`\b(${ENGLISH_NUMBER})\s(${UNIT})s?\s(?:or\sso\s)?(?:ago|back(?!\s(?:at|in|to|home|pain))|earlier|prior)\b`, (m, frame) =>
+    counted(m[1] ?? '', unitName(m[2] ?? ''), -1, frame),
   ),
   rule(
     String.raw`\b(?:in|after|within)\s(?:about\s|around\s)?(${ENGLISH_NUMBER})\s(${UNIT})s?(?:['’]\stime)?\b(?!\s(?:of|or|old|ago|later|earlier|before|after|back)\b)`,
     (m, frame) => {
       // "in 5 years" is ahead; "I learnt it in two weeks" is a length.
-      if (/^(?:after|within)/iu.test(m[0]) && frame.leaning(m.index, m.index + m[0].length) !== 'future') return null;
-      return frame.leaning(m.index, m.index + m[0].length) === 'past' ? null : counted(m[1] ?? '', unitName(m[2] ?? ''), 1, frame);
+      const leaning = frame.leaning(m.index, m.index + m[0].length);
+      if (/^after/iu.test(m[0]) && leaning !== 'future') return null;
+      return leaning === 'past' ? null : counted(m[1] ?? '', unitName(m[2] ?? ''), 1, frame);
     },
   ),
   rule(String.raw`\b(${ENGLISH_NUMBER})\s(${UNIT})s?\s(?:from\s(?:now|today)|hence)\b`, (m, frame) =>
@@ -119,13 +133,15 @@ export const ENGLISH_RELATIVE: readonly TimeRule[] = [
     neighbour(frame, (m[1] ?? '').toLowerCase(), /before/iu.test(m[2] ?? '') ? -2 : 2),
   ),
   rule(
-    String.raw`\b(?:(early|mid|late|earlier|later|(?:the\s)?(?:beginning|start|middle|end)\sof)\s)?(?:the\s)?(last|past|previous|this|current|next|coming|upcoming|following)\s(weekend|week|month|quarter|year|decade)\b(?!['’]|\s(?:before|after)\s(?:last|next)|\sold)`,
+    String.raw`\b(?:(early|mid|late|earlier|later|(?:the\s)?(?:beginning|start|middle|end)\sof)\s)?(?:the\s|this\s(?=past|coming))?(last|past|previous|this|current|next|coming|upcoming|following)\s(weekend|week|month|quarter|year|decade)\b(?!['’]|\s(?:before|after)\s(?:last|next)|\sold)`,
     (m, frame) => {
       const unit = (m[3] ?? '').toLowerCase();
       const whole = neighbour(frame, unit, shiftOf(m[2]));
-      if (!whole || m[1] === undefined || !(unit === 'month' || unit === 'year')) return whole;
+      if (!whole || m[1] === undefined) return whole;
       const part = m[1].toLowerCase();
-      if (/earlier|later/u.test(part)) return part === 'earlier' ? { ...whole, to: frame.today + 1 } : { ...whole, from: frame.today };
+      if (/earlier|later/u.test(part))
+        return part === 'earlier' ? { ...whole, to: frame.today + 1, untilNow: true } : { ...whole, from: frame.today, fromNow: true };
+      if (unit !== 'month' && unit !== 'year') return whole;
       return third(whole, /early|beginning|start/u.test(part) ? 0 : /mid/u.test(part) ? 1 : 2);
     },
   ),
