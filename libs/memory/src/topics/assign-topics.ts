@@ -14,12 +14,20 @@ const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const rootByWord = new Map<string, string>();
 const MAX_ROOTS = 50_000;
 
+/** Not forms of the word that they begin with, or not in the sense that tells a topic. */
+const WHOLE = new Set(
+  'called evening morning wedding meeting training during news species series business tennis asthma diabetes'.split(' '),
+);
+
 /** Enough of a stem to bring the forms of a word together; both sides go through it. */
 function root(word: string): string {
-  if (word.length < 4) return word;
+  if (word.length < 4 || WHOLE.has(word)) return word;
   let found = rootByWord.get(word);
   if (found === undefined) {
-    found = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ings?|ed|es|s|e)$/, '') || word;
+    const plain = word.replace(/(?<=..)(?:ies|ied)$/, 'y').replace(/(?<=[^s])s$/, '');
+    const bare = plain.replace(/(?<=[aeiouy].*..)(?:ing|ed)$/, '');
+    const single = bare === plain ? plain : bare.replace(/([bdgmnprt])\1$/, '$1');
+    found = WHOLE.has(plain) ? plain : single.replace(/(?<=...)e$/, '');
     if (rootByWord.size >= MAX_ROOTS) rootByWord.clear();
     rootByWord.set(word, found);
   }

@@ -11,37 +11,37 @@ export interface TopicWords {
 export const TOPIC_LEXICON: Record<string, TopicWords> = {
   profile: {
     tags: ['identity', 'profile', 'name', 'age', 'birthday', 'personality'],
-    latin: 'name age born birthday birthplace nationality native gender language personality zodiac',
+    latin: 'born birthday birthplace nationality native gender personality zodiac',
     cjk: '名字 我叫 叫做 姓名 年龄 岁 生日 出生 国籍 性别 母语 性格 星座 籍贯 名前 誕生日 이름 생일',
   },
   work: {
     tags: ['work', 'job', 'career', 'employer', 'occupation'],
     latin:
-      'work job career employer employee company office boss manager colleague coworker team project client customer salary promotion promote hire hired engineer developer designer teacher nurse doctor lawyer accountant intern internship startup business deadline meeting profession resign retire retired interview department role',
+      'work job career employer employee company office boss manager colleague coworker team project client customer salary promotion promote hire hired engineer developer designer teacher nurse doctor lawyer accountant intern internship startup business deadline meeting profession resign retire retired interview department',
     cjk: '工作 上班 公司 任职 担任 职业 职位 同事 老板 领导 经理 工程师 项目 客户 升职 加班 入职 离职 辞职 面试 实习 创业 部门 团队 仕事 会社 職場 회사 직장',
   },
   education: {
     tags: ['education', 'study', 'school', 'learning'],
     latin:
-      'school university college student study studies degree major course class exam thesis professor graduate graduation phd bachelor master lecture homework learn learning scholarship campus diploma certificate training tutor',
+      'school university college student study studies degree major course class exam thesis professor graduate graduation phd bachelor master lecture homework learn learning scholarship campus diploma certificate tutor',
     cjk: '学校 大学 学生 学习 专业 课程 考试 论文 教授 毕业 博士 硕士 本科 研究生 高中 小学 培训 留学 学位 上课 勉強 학교 대학',
   },
   family: {
     tags: ['family', 'child', 'parent', 'spouse'],
     latin:
       'family wife husband spouse son daughter child children kid kids baby mother father mom mum dad parent brother sister sibling grandmother grandfather grandma grandpa aunt uncle cousin nephew niece married marry wedding pregnant twins stepson stepdaughter',
-    cjk: '家人 家庭 妻子 老婆 丈夫 老公 儿子 女儿 孩子 宝宝 妈妈 爸爸 母亲 父亲 父母 哥哥 弟弟 姐姐 妹妹 奶奶 爷爷 外婆 外公 结婚 婚礼 怀孕 家族 妻 夫 息子 娘 가족 아내 남편',
+    cjk: '家人 家庭 妻子 老婆 丈夫 老公 儿子 女儿 孩子 宝宝 妈妈 爸爸 母亲 父亲 父母 哥哥 弟弟 姐姐 妹妹 奶奶 爷爷 外婆 外公 结婚 婚礼 怀孕 家族 息子 가족 아내 남편',
   },
   relationships: {
     tags: ['relationship', 'relationships', 'friend', 'friends', 'social'],
     latin:
-      'friend friendship girlfriend boyfriend partner fiance fiancee dating date relationship breakup divorce divorced roommate neighbour neighbor mentor community crush engaged',
+      'friend friendship girlfriend boyfriend partner fiance fiancee dating relationship breakup divorce divorced roommate neighbour neighbor mentor community crush engaged',
     cjk: '朋友 女朋友 男朋友 对象 恋爱 约会 分手 离婚 室友 邻居 闺蜜 伴侣 订婚 友達 彼氏 彼女 친구',
   },
   home: {
     tags: ['home', 'residence', 'living', 'housing'],
     latin:
-      'home house apartment flat live living lives moved move rent landlord mortgage neighbourhood neighborhood furniture kitchen garden bedroom address residence renovation hometown city suburb',
+      'home house apartment flat live living lives moved move rent landlord mortgage neighbourhood neighborhood furniture kitchen garden bedroom address residence renovation hometown suburb',
     cjk: '住在 居住 搬家 搬到 房子 公寓 租房 房租 房东 房贷 装修 家具 小区 地址 家乡 老家 引っ越し 住んで 이사 집',
   },
   health: {
@@ -59,20 +59,20 @@ export const TOPIC_LEXICON: Record<string, TopicWords> = {
   travel: {
     tags: ['travel', 'trip', 'vacation'],
     latin:
-      'travel travelling traveling trip vacation holiday flight airport hotel visit visited visiting tour tourist passport visa journey beach hiking camping road abroad itinerary destination cruise luggage sightseeing airbnb',
+      'travel travelling traveling trip vacation holiday flight airport hotel visit visited visiting tour tourist passport visa journey beach hiking camping abroad itinerary destination cruise luggage sightseeing airbnb',
     cjk: '旅行 旅游 出差 度假 假期 航班 机场 飞机 酒店 参观 护照 签证 海滩 露营 自驾 国外 行程 目的地 景点 机票 高铁 旅行 空港 여행 공항',
   },
   hobbies: {
     tags: ['hobby', 'hobbies', 'interest', 'sport', 'sports', 'creative'],
     latin:
-      'hobby hobbies guitar piano violin music instrument paint painting draw drawing photography photo camera run running marathon hike hiking bike cycling swim swimming climb climbing football soccer basketball tennis badminton golf ski skiing surf dance dancing sing singing craft knitting pottery gardening chess collect fishing sport sports training volunteer art sketch write writing',
+      'hobby hobbies guitar piano violin music instrument paint painting draw drawing photography photo camera run running marathon hike hiking bike cycling swim swimming climb climbing football soccer basketball tennis badminton golf ski skiing surf dance dancing sing singing craft knitting pottery gardening chess collect fishing sport sports volunteer art sketch write writing',
     cjk: '爱好 吉他 钢琴 小提琴 音乐 乐器 画画 绘画 摄影 拍照 相机 跑步 马拉松 徒步 骑行 游泳 攀岩 足球 篮球 网球 羽毛球 高尔夫 滑雪 跳舞 唱歌 手工 园艺 象棋 围棋 钓鱼 运动 志愿 写作 书法 趣味 ギター 취미 운동',
   },
   entertainment: {
     tags: ['entertainment', 'movie', 'music', 'book', 'game'],
     latin:
-      'movie film series show tv netflix book novel read reading author game games gaming videogame console concert band album song singer theatre theater musical anime podcast comic actor actress fantasy festival',
-    cjk: '电影 电视剧 剧集 综艺 小说 读书 看书 作者 游戏 主机 演唱会 乐队 专辑 歌手 音乐剧 动漫 动画 播客 漫画 演员 映画 本 ゲーム 영화 게임',
+      'movie film series tv netflix book novel read reading author game games gaming videogame console concert band album song singer theatre theater musical anime podcast comic actor actress fantasy festival',
+    cjk: '电影 电视剧 剧集 综艺 小说 读书 看书 作者 游戏 主机 演唱会 乐队 专辑 歌手 音乐剧 动漫 动画 播客 漫画 演员 映画 ゲーム 영화 게임',
   },
   shopping: {
     tags: ['shopping', 'purchase', 'brand', 'product'],
@@ -99,14 +99,14 @@ export const TOPIC_LEXICON: Record<string, TopicWords> = {
   scheduling: {
     tags: ['schedule', 'scheduling', 'calendar', 'meeting', 'timezone', 'appointment'],
     latin:
-      'schedule scheduling scheduled reschedule calendar meeting meetings appointment timezone zone availability available slot standup sync call deadline reminder agenda weekday hours morning afternoon evening shift',
+      'schedule scheduling scheduled reschedule calendar meeting meetings appointment timezone zone availability available slot standup sync deadline reminder agenda weekday shift',
     cjk: '日程 安排 排期 排班 会议 开会 日历 预约 约定时间 时区 有空 空闲 例会 站会 提醒 截止 议程 班次 几点 スケジュール 会議 予約 일정 회의',
   },
   technology: {
     tags: ['technology', 'tech', 'software', 'programming'],
     latin:
       'computer laptop phone iphone android software app code coding programming python javascript typescript java linux server database cloud api ai model robot gadget internet website algorithm kubernetes docker github deploy',
-    cjk: '电脑 笔记本 手机 苹果手机 安卓 软件 应用 代码 编程 程序 服务器 数据库 云 人工智能 模型 机器人 互联网 网站 算法 部署 パソコン プログラム 컴퓨터 프로그래밍',
+    cjk: '电脑 笔记本 手机 苹果手机 安卓 软件 应用 代码 编程 程序 服务器 数据库 云计算 云服务 人工智能 模型 机器人 互联网 网站 算法 部署 パソコン プログラム 컴퓨터 프로그래밍',
   },
   behavior: { tags: ['behavior', 'behaviour', 'habit', 'usage'], latin: 'filtered searched clicked saved', cjk: '筛选 搜索 点击 收藏' },
 };

@@ -42,6 +42,8 @@ describe('topicAssigner', () => {
     ['Is writing a thesis at the university', 'education'],
     ['Meetings with the design team are scheduled in the Berlin time zone', 'scheduling'],
     ['Saves money for a mortgage', 'finance'],
+    ['Went swimming', 'hobbies'],
+    ['Has three meetings on weekdays', 'scheduling'],
     ['Bought a pair of running shoes in size 42', 'shopping'],
     ['用户在阿里云担任工程师', 'work'],
     ['养了一只小猫', 'pets'],
@@ -53,9 +55,12 @@ describe('topicAssigner', () => {
     expect(assign(fact(content))).toContain(expected);
   });
 
-  it.each(['The sky was grey', '天空是灰色的', 'blorp'])('%s → other', (content) => {
-    expect(assign(fact(content))).toEqual(['other']);
-  });
+  it.each(['The sky was grey', '天空是灰色的', 'blorp', 'Is called Tom', 'Even the king brings things', 'It is evening', 'Will meet Ada'])(
+    '%s → other',
+    (content) => {
+      expect(assign(fact(content))).toEqual(['other']);
+    },
+  );
 
   it('goes by tags and category where the words say nothing', () => {
     expect(assign(fact('It is twelve', { tags: ['Schedule'] }))).toEqual(['scheduling']);
