@@ -15,6 +15,8 @@ const LIMITS: Record<Layer, number> = { message: 200, fact: 120, summary: 40, to
 export interface SearchQuery {
   sparse: SparseVector;
   dense: Float32Array | null;
+  /** See `Question.scale`. */
+  scale: number;
 }
 export interface SearchBounds {
   layers: Layer[];
@@ -34,10 +36,10 @@ export async function findCandidates(
   const hits = await Promise.all(
     bounds.layers.map((layer) => {
       const filter = { ...bounds.filter, layers: [layer], ...(statuses ? { statuses } : {}) };
-      return from.index.search(scope, { ...query, filter, limit: LIMITS[layer] });
+      return from.index.search(scope, { sparse: query.sparse, dense: query.dense, filter, limit: LIMITS[layer] });
     }),
   );
-  const found = new Map(hits.flat().map((hit) => [hit.id, foundBy(hit)]));
+  const found = new Map(hits.flat().map((hit) => [hit.id, foundBy(hit, query.scale)]));
   const ids = (layer: Layer) => hits.flat().flatMap((hit) => (hit.layer === layer ? [hit.recordId] : []));
   const rows = await from.store.hydrate(scope, {
     facts: ids('fact'),
@@ -70,7 +72,11 @@ export function admissible(candidates: Candidate[], options: Pick<RecallOptions,
  * Messages that no pipeline run has reached yet: the same tokens and weights as in the index, without neighbours. How rare a
  * word is can't be told from a handful of messages, so every word of the query counts alike.
  */
-export function pendingCandidates(pending: Message[], query: SparseVector, metadata: Metadata | null): CandidateOf<'message'>[] {
+export function pendingCandidates(
+  pending: Message[],
+  { sparse: query, scale }: Pick<SearchQuery, 'sparse' | 'scale'>,
+  metadata: Metadata | null,
+): CandidateOf<'message'>[] {
   const norm = query.values.reduce((sum, value) => sum + value, 0);
   return pending
     .filter((message) => hasMetadata(message.metadata, metadata))
@@ -85,7 +91,9 @@ export function pendingCandidates(pending: Message[], query: SparseVector, metad
         if (weight > 0) covered += query.values[i] ?? 0;
       });
       const found =
-        norm > 0 ? { lexical: lexical / norm / SATURATION, covered: covered / norm, semantic: 0 } : { lexical: 0, covered: 0, semantic: 0 };
+        norm > 0
+          ? { lexical: Math.min(1, (scale * lexical) / norm / SATURATION), covered: Math.min(1, (scale * covered) / norm), semantic: 0 }
+          : { lexical: 0, covered: 0, semantic: 0 };
       return candidate('message', message, found, true);
     });
 }
@@ -95,8 +103,8 @@ export function hasMetadata(metadata: Metadata, wanted: Metadata | null): boolea
   return !wanted || Object.entries(wanted).every(([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value);
 }
 
-export const foundBy = (hit: IndexHit): Found => ({
-  lexical: Math.min(1, hit.lexical / SATURATION),
-  covered: hit.covered,
+export const foundBy = (hit: IndexHit, scale: number): Found => ({
+  lexical: Math.min(1, (scale * hit.lexical) / SATURATION),
+  covered: Math.min(1, scale * hit.covered),
   semantic: hit.semantic,
 });

@@ -73,11 +73,12 @@ export class RankMemory {
     const bounds: SearchBounds = { layers: request.layers, filter };
     const dense = await timed('embed', this.embed(query));
     const waiting = request.layers.includes('message')
-      ? pendingCandidates(pending, question.sparse, options.metadata).filter(
-          (one) => holdsAt(one, options.at) && inside(one.record, filter),
-        )
+      ? pendingCandidates(pending, question, options.metadata).filter((one) => holdsAt(one, options.at) && inside(one.record, filter))
       : [];
-    const indexed = await timed('search', findCandidates(this.from, scope, { sparse: question.sparse, dense }, bounds, options));
+    const indexed = await timed(
+      'search',
+      findCandidates(this.from, scope, { sparse: question.sparse, dense, scale: question.scale }, bounds, options),
+    );
     const waitingIds = new Set(waiting.map((one) => one.id));
     let candidates = [...indexed.filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
     this.score(candidates, question, standing.timezone);
@@ -98,7 +99,15 @@ export class RankMemory {
     }
     if (options.rerank) candidates.forEach(weighByTrust);
     const ranked = candidates.filter((one) => one.score > 0).sort(byScore);
-    return { question, candidates: ranked, relations, standing, confidence: confidence(ranked, known), skipped: false, timingsMs };
+    return {
+      question,
+      candidates: ranked,
+      relations,
+      standing,
+      confidence: confidence(ranked, question, known),
+      skipped: false,
+      timingsMs,
+    };
   }
 
   /** A remote model that is away costs the semantic part, not the answer. */
@@ -134,7 +143,7 @@ export class RankMemory {
     const sparse = secondQuery(first, question);
     if (!sparse) return first;
     const layers = bounds.layers.filter((layer) => layer === 'message' || layer === 'fact');
-    const second = await findCandidates(this.from, scope, { sparse, dense: null }, { ...bounds, layers }, options);
+    const second = await findCandidates(this.from, scope, { sparse, dense: null, scale: question.scale }, { ...bounds, layers }, options);
     this.score(second, question, timezone);
     const merged = new Map(first.map((one) => [`${one.layer}:${one.id}`, one]));
     for (const one of second) {

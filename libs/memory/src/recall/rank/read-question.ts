@@ -5,6 +5,8 @@ import type { SparseVector } from '../../ports.js';
 export interface Question extends QueryReading {
   text: string;
   sparse: SparseVector;
+  /** By what lexical scores grow when synonyms are left out of the norm: they were added, nobody asked for all of them. */
+  scale: number;
   /** Known speakers that the query names, as they are written in the records. */
   named: string[];
 }
@@ -25,6 +27,8 @@ export function readQuestion(text: string, speakers: string[], context: { refere
   // A name that is in every message tells none apart, and hides the words that do.
   const nameTerms = new Set(named.flatMap((name) => tokenize(name).map((token) => token.term)));
   const rest = reading.terms.filter(({ term }) => !nameTerms.has(term));
-  const terms = rest.length > 0 ? rest : reading.terms;
-  return { ...reading, terms, text, named, sparse: encodeQuery({ terms }) };
+  const terms = rest.some(({ expanded }) => !expanded) ? rest : reading.terms;
+  const sum = (of: typeof terms) => of.reduce((total, { weight }) => total + weight, 0);
+  const said = sum(terms.filter(({ expanded }) => !expanded));
+  return { ...reading, terms, text, named, sparse: encodeQuery({ terms }), scale: said > 0 ? sum(terms) / said : 1 };
 }

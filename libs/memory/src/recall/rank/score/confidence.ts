@@ -1,21 +1,50 @@
 // recall ▸ rank: how sure it is that the memory holds what was asked for: ≥ .5 = known, 0 = there is no memory at all.
+import { tokenize } from '@strata/language';
 import type { Candidate } from '../candidate.js';
+import type { Question } from '../read-question.js';
 
 /** Of a user who has memory, a question that nothing answers still gets a little: "no memory" is another answer. */
 const FLOOR = 0.05;
+const LOOKED_AT = 3;
 
-/**
- * From the best few candidates: how much of the question's information their words cover and how strongly, and whether a fact
- * was asked for by its attribute. Fitted so that questions about another person's life mostly stay below .5.
- */
-export function confidence(ranked: Candidate[], known: boolean): number {
+export interface Signs {
+  /** Share of the question's words that the best few say together, each word alike: independent of what else is stored. */
+  said: number;
+  /** Best share of the question's information (IDF) in one of them. */
+  covered: number;
+  lexical: number;
+  /** A fact holds the attribute that is asked for, or what was found lies at the time that is asked for. */
+  pointed: number;
+}
+
+export function signsOf(ranked: Candidate[], question: Question): Signs {
+  const top = ranked.filter((one) => one.layer === 'fact' || one.layer === 'message' || one.layer === 'summary').slice(0, LOOKED_AT);
+  const words = new Set(top.flatMap((one) => tokenize(textOf(one)).map((token) => token.term)));
+  const asked = question.terms.filter(({ expanded }) => !expanded);
+  const total = asked.reduce((sum, { weight }) => sum + weight, 0);
+  const missing = asked.filter(({ term }) => !words.has(term));
+  // A synonym stands in for a missing word, at half its worth.
+  const synonyms = question.terms.filter(({ term, expanded }) => expanded && words.has(term)).length;
+  const lost = missing.map(({ weight }, i) => (i < synonyms ? 0.5 * weight : weight)).reduce((sum, weight) => sum + weight, 0);
+  return {
+    said: total > 0 ? 1 - lost / total : 0,
+    covered: Math.max(0, ...top.map((one) => one.covered)),
+    lexical: Math.max(0, ...top.map((one) => one.lexical)),
+    pointed: top.some((one) => one.parts['attribute']) ? 1 : top.some((one) => one.parts['session_date'] || one.parts['time']) ? 0.3 : 0,
+  };
+}
+
+/** A logistic of the signs, fitted on questions about a user's own life against the same kind about another person's. */
+export function confidence(ranked: Candidate[], question: Question, known: boolean): number {
   if (!known) return 0;
-  let best = 0;
-  for (const one of ranked.slice(0, 5)) {
-    const attribute = one.parts['attribute'] ? 0.5 : 0;
-    const dated = one.parts['session_date'] || one.parts['time'] ? 0.1 : 0;
-    const words = 0.65 * one.covered + 0.75 * one.lexical;
-    best = Math.max(best, attribute + dated + words);
-  }
-  return Math.min(0.99, Math.max(FLOOR, best));
+  const { said, covered, lexical, pointed } = signsOf(ranked, question);
+  if (said === 0 && pointed === 0) return FLOOR;
+  const odds = 4 * said + 2 * covered + 3 * lexical + 4.5 * pointed - 4;
+  return Math.min(0.99, Math.max(FLOOR, 1 / (1 + Math.exp(-odds))));
+}
+
+function textOf(one: Candidate): string {
+  if (one.layer === 'topic') return one.record.summaryText;
+  if (one.layer === 'fact') return [one.record.content, ...one.record.sources.map((source) => source.quote)].join('\n');
+  return one.record.content;
 }
