@@ -29,6 +29,7 @@ export default tseslint.config(
       '.nx/**',
       '**/coverage/**',
       '**/*.cjs',
+      '**/*.d.cts',
       '.strata/**',
       '**/fixtures/**',
     ],

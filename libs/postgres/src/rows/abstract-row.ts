@@ -4,6 +4,7 @@ import type { Summary, Topic, UserScope } from '@strata/memory';
 import type { TableRow } from '../database/insert-rows.js';
 import type * as prisma from '../generated/prisma/client.js';
 import { eventColumns, toEventTime } from './fact-row.js';
+import { without } from './without.js';
 
 export type SummaryRow = prisma.Summary & { facts: { factId: string }[] };
 export const WITH_FACT_IDS = { facts: { select: { factId: true }, orderBy: { factId: 'asc' } } } as const;
@@ -11,13 +12,12 @@ export type TopicRow = prisma.Topic & { summaries: { summaryId: string }[] };
 export const WITH_SUMMARY_IDS = { summaries: { select: { summaryId: true }, orderBy: { summaryId: 'asc' } } } as const;
 
 export function toSummary(row: SummaryRow): Summary {
-  const { facts, eventStart, eventEnd, eventGranularity, editedBy: _editor, ...summary } = row;
   return {
-    ...summary,
+    ...without(row, 'facts', 'eventStart', 'eventEnd', 'eventGranularity', 'editedBy'),
     perspective: row.perspective as Perspective,
     status: row.status as SummaryStatus,
-    factIds: facts.map((link) => link.factId),
-    eventTime: toEventTime({ eventStart, eventEnd, eventGranularity }),
+    factIds: row.facts.map((link) => link.factId),
+    eventTime: toEventTime(row),
   };
 }
 
@@ -45,8 +45,7 @@ export function summaryColumns({ projectId, userId }: UserScope, summary: Summar
 }
 
 export function toTopic(row: TopicRow): Topic {
-  const { summaries, summaryCount: _count, ...topic } = row;
-  return { ...topic, summaryIds: summaries.map((link) => link.summaryId) };
+  return { ...without(row, 'summaries', 'summaryCount'), summaryIds: row.summaries.map((link) => link.summaryId) };
 }
 
 export function topicColumns({ projectId, userId }: UserScope, topic: Topic): TableRow {

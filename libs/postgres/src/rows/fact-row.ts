@@ -3,6 +3,7 @@ import type { FactCategory, FactStatus, FactType, Granularity, Metadata, Relatio
 import type { EventTime, Fact, Relation, Source, UserScope } from '@strata/memory';
 import type { TableRow } from '../database/insert-rows.js';
 import type * as prisma from '../generated/prisma/client.js';
+import { without } from './without.js';
 
 export type FactRow = prisma.Fact & { sources: prisma.FactSource[] };
 /** What every reading of facts asks for besides the row. */
@@ -26,17 +27,17 @@ function toSource(row: prisma.FactSource): Source {
 }
 
 export function toFact(row: FactRow): Fact {
-  const { slotSubject, slotAttribute, eventStart, eventEnd, eventGranularity, editedBy: _editor, sources, ...fact } = row;
+  const { slotSubject, slotAttribute } = row;
   return {
-    ...fact,
+    ...without(row, 'slotSubject', 'slotAttribute', 'eventStart', 'eventEnd', 'eventGranularity', 'editedBy'),
     category: row.category as FactCategory,
     type: row.type as FactType,
     speaker: row.speaker as Role,
     status: row.status as FactStatus,
     metadata: row.metadata as Metadata,
     slot: slotSubject !== null && slotAttribute !== null ? { subject: slotSubject, attribute: slotAttribute } : null,
-    eventTime: toEventTime({ eventStart, eventEnd, eventGranularity }),
-    sources: sources.map(toSource),
+    eventTime: toEventTime(row),
+    sources: row.sources.map(toSource),
   };
 }
 

@@ -2,18 +2,19 @@
 import type { MessageStatus, Metadata, Role } from '@strata/contracts';
 import type { Action, Message, Session } from '@strata/memory';
 import type * as prisma from '../generated/prisma/client.js';
+import { without } from './without.js';
 
 export function toSession(row: prisma.Session): Session {
   return { ...row, metadata: row.metadata as Metadata };
 }
 
 export function toMessage(row: prisma.Message): Message {
-  const { contentHash: _hash, workItemId: _item, teamId: _team, longTerm: _longTerm, ...message } = row;
+  const message = without(row, 'contentHash', 'workItemId', 'teamId', 'longTerm');
   return { ...message, role: row.role as Role, status: row.status as MessageStatus, metadata: row.metadata as Metadata };
 }
 
 export function toAction(row: prisma.Action): Action {
-  const { contentHash: _hash, workItemId: _item, error: _error, ...action } = row;
+  const action = without(row, 'contentHash', 'workItemId', 'error');
   return {
     ...action,
     status: row.status as MessageStatus,
