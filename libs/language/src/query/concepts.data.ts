@@ -2,7 +2,7 @@
 
 /** One line per concept; words as written, folded and stemmed when loaded. */
 export const CONCEPTS: readonly string[] = [
-  'work job employer employed career profession occupation company position 工作 上班 任职 担任 就职 职业 职位 公司 单位 岗位 做什么工作 从事',
+  'work job employer employed career profession occupation company position 工作 上班 任职 担任 就职 职业 职位 公司 单位 岗位 从事',
   'live reside home address residence 住 居住 住在 家 住址 搬到 定居 住处',
   'hometown birthplace native 老家 家乡 故乡 籍贯 出生',
   'like love enjoy favorite prefer fond 喜欢 爱 爱好 偏好 喜爱 最爱 偏爱 钟爱',
@@ -38,7 +38,7 @@ export const CONCEPTS: readonly string[] = [
   'game play gaming 游戏 玩',
   'plan intend going schedule 计划 打算 准备 安排 日程',
   'meeting appointment conference 会议 开会 约会 预约',
-  'city town place location 城市 地方 地点 哪里',
+  'city town place location 城市 地方 地点',
   'team group department 团队 小组 部门',
   'schedule timezone scheduling 排班 日程 时区 调度 排期',
   'europe european emea 欧洲',

@@ -1,5 +1,6 @@
 // language → query: weak expansion of a query by the words of its concepts, across English and Chinese.
 import { unitWeight } from '../tokens/encode.js';
+import { STOP_WORDS } from '../tokens/stop-words.data.js';
 import { tokenize } from '../tokens/tokenize.js';
 import { CONCEPTS } from './concepts.data.js';
 
@@ -39,7 +40,8 @@ export function expandTerms(terms: ReadonlySet<string>): string[] {
   byTerm ??= load();
   const added = new Set<string>();
   for (const term of terms) {
-    for (const concept of byTerm.get(term) ?? []) for (const other of concept.terms) if (!terms.has(other)) added.add(other);
+    for (const concept of byTerm.get(term) ?? [])
+      for (const other of concept.terms) if (!terms.has(other) && !STOP_WORDS.has(other)) added.add(other);
   }
   return [...added];
 }

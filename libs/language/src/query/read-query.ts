@@ -16,13 +16,16 @@ const CONCEPT_WEIGHT = 0.25;
 export function readQuery(text: string, options: { reference: Date; timezone: string }): QueryReading {
   const language = detectLanguage(text);
   const weights = new Map<string, number>();
+  // Stop words take part here: "what do I like" means preferences, though `like` itself is too frequent to search for.
+  const seeds = new Set<string>();
   for (const token of tokenize(text)) {
     const weight = unitWeight(token);
+    if (token.kind !== 'bigram') seeds.add(token.term);
     if (weight > 0) weights.set(token.term, Math.max(weight, weights.get(token.term) ?? 0));
   }
   // A query of stop words only ("who am I?") still has to match something.
   if (weights.size === 0) for (const token of tokenize(text)) weights.set(token.term, 0.5);
-  const expanded = expandTerms(new Set(weights.keys()));
+  const expanded = expandTerms(seeds).filter((term) => !weights.has(term));
   return {
     language,
     terms: [
@@ -60,7 +63,7 @@ const ASKS: readonly (readonly [QueryReading['asks'], RegExp])[] = [
   ['who', /\bwho(?:m|se)?\b|谁|哪位|誰|だれ|누구/u],
   [
     'yes_no',
-    /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|am)(?:n't)?\s|[吗嗎么]\s*[?？]?\s*$|是不是|有没有|能不能|会不会|要不要|喜不喜欢|ですか\s*[?？]?$/u,
+    /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|am)(?:n't)?\s|(?:[吗嗎]|(?<![什怎多那这要])么)\s*[?？]?\s*$|是不是|有没有|能不能|会不会|要不要|喜不喜欢|ですか\s*[?？]?$/u,
   ],
 ];
 

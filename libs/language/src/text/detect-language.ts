@@ -14,8 +14,8 @@ const SCRIPTS: readonly (readonly [Language | 'latin' | 'han' | 'kana', RegExp])
   ['th', /\p{Script=Thai}/gu],
   ['hi', /\p{Script=Devanagari}/gu],
 ];
-/** One Han, kana or Hangul character says about as much as three letters. */
-const DENSITY: Record<string, number> = { han: 3, kana: 3, ko: 3 };
+/** One Han, kana or Hangul character says about as much as two or three letters. */
+const DENSITY: Record<string, number> = { han: 2.5, kana: 2.5, ko: 2.5 };
 /** Reading more changes no answer. */
 const SAMPLE_CHARACTERS = 4000;
 

@@ -6,7 +6,7 @@ export const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[]
   [
     'en',
     list(
-      'the a an and or but of to is are was were am be been i you he she it we they my your his her our their this that these those with for from at by on in not have has had do does did will would can could should what which who when where why how there here just really about so if because as me him them us any some all im dont didnt ive its hi hello hey thanks thank please yes ok okay today yesterday tomorrow now prefer like love want need',
+      'the a an and or but of to is are was were am be been i you he she it we they my your his her our their this that these those with for from at by on in not have has had do does did will would can could should what which who when where why how there here just really about so if because as me him them us any some all im dont didnt ive its hi hello hey thanks thank please yes ok okay today yesterday tomorrow now prefer like love want need good great morning night evening work live city read book day week year time people make go going get got buy new old first last two one very much many more most other every always never tell remember know think say said see use help thing only also well back after before over still too even right sure sorry welcome find give take let keep my',
     ),
   ],
   [

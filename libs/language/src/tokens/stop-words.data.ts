@@ -25,5 +25,7 @@ const KOREAN = words(
 );
 
 export const STOP_WORDS: ReadonlySet<string> = new Set([...ENGLISH, ...CHINESE, ...JAPANESE, ...KOREAN]);
-/** Single Han characters that make no useful one-character unit or bigram edge. */
+/** Single Han characters that make no useful one-character unit. */
 export const STOP_CHARACTERS: ReadonlySet<string> = new Set(CHINESE.filter((word) => word.length === 1));
+/** Characters that begin or end no name: pairs with them are noise. The others (`的`, `在`, `得` …) occur in brands. */
+export const NO_PAIR: ReadonlySet<string> = new Set('我你您他她它们是吗呢吧啊呀了着过么什哪这那');

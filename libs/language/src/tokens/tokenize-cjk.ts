@@ -1,7 +1,7 @@
 // language → tokens: words of Chinese, Japanese and Korean runs, with their characters and bigrams.
 import { hasHangul, hasKana } from '../text/script.js';
 import type { Token } from '../types.js';
-import { STOP_CHARACTERS, STOP_WORDS } from './stop-words.data.js';
+import { NO_PAIR, STOP_CHARACTERS, STOP_WORDS } from './stop-words.data.js';
 
 /** The dictionary segmenter is asked for pieces of this size, so that its cost stays linear on endless runs. */
 const PIECE = 512;
@@ -27,28 +27,38 @@ export function tokenizeCjk(run: string, offset: number, tokens: Token[]): void 
 
 function piece(run: string, offset: number, tokens: Token[]): void {
   const found: Token[] = [];
+  /** `start:length` of the words, and the offsets inside stop words of two characters or more. */
   const words = new Set<string>();
+  const silent = new Set<number>();
   for (const { segment, index } of segments(run)) {
     const term = segment.normalize('NFKC');
-    const kind = STOP_WORDS.has(term) || isFunctional(term) || [...term].every((char) => STOP_CHARACTERS.has(char)) ? 'stop' : 'cjk';
+    const stop = STOP_WORDS.has(term) || isFunctional(term) || [...term].every((char) => STOP_CHARACTERS.has(char));
     words.add(`${index}:${segment.length}`);
-    found.push({ start: offset + index, end: offset + index + segment.length, text: segment, term, kind });
+    if (stop && segment.length > 1) for (let i = 0; i < segment.length; i += 1) silent.add(index + i);
+    found.push({ start: offset + index, end: offset + index + segment.length, text: segment, term, kind: stop ? 'stop' : 'cjk' });
   }
   const characters = [...run];
-  let at = 0;
+  let start = 0;
   for (const [i, character] of characters.entries()) {
     const next = characters[i + 1];
-    const start = at;
-    at += character.length;
-    if (HAN_CHARACTER.test(character) && !STOP_CHARACTERS.has(character) && !words.has(`${start}:${character.length}`)) {
-      found.push(part(character, offset + start));
+    const after = start + character.length;
+    if (!silent.has(start)) {
+      const isWord = words.has(`${start}:${character.length}`);
+      if (!isWord && HAN_CHARACTER.test(character) && !STOP_CHARACTERS.has(character)) found.push(part(character, offset + start));
+      if (next !== undefined && !silent.has(after) && !words.has(`${start}:${character.length + next.length}`) && pairs(character, next)) {
+        found.push(part(character + next, offset + start));
+      }
     }
-    if (next === undefined || (STOP_CHARACTERS.has(character) && STOP_CHARACTERS.has(next))) continue;
-    const pair = character + next;
-    if (!words.has(`${start}:${pair.length}`) && !HIRAGANA_ONLY.test(pair)) found.push(part(pair, offset + start));
+    start = after;
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   tokens.push(...found);
+}
+
+/** Pairs with hiragana are endings and particles; pairs of two stop characters say nothing. */
+function pairs(a: string, b: string): boolean {
+  if (NO_PAIR.has(a) || NO_PAIR.has(b) || HIRAGANA_ONLY.test(a) || HIRAGANA_ONLY.test(b)) return false;
+  return !(STOP_CHARACTERS.has(a) && STOP_CHARACTERS.has(b));
 }
 
 /** Korean writes blanks between words, so a run of Hangul is one. */
