@@ -106,7 +106,7 @@ export interface StageInput {
   facts: Fact[];
   summaries: Summary[];
   topics: Topic[];
-  /** Optimistic lock: `commit` is refused with `stale` when the user's memory has moved on since. */
+  /** Optimistic lock: `commit` is refused with `stale` when the user's memory has moved on since. A commit that writes records moves it by one, any other leaves it. */
   memoryVersion: bigint;
 }
 

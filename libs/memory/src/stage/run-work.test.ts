@@ -198,6 +198,31 @@ describe('RunWork', () => {
     expect(w.records.facts(w.user.scope)).toHaveLength(1);
   });
 
+  it('reads the memory once for an item, and again where somebody else wrote between two stages', async () => {
+    const w = await worker();
+    await write(w, 'home city: Berlin', 'pet: cat');
+    let loads = 0;
+    let meddle = false;
+    const counting = new Proxy(w.records, {
+      get: (target, key) => {
+        if (key === 'load') loads += 1;
+        if (key !== 'commit') return Reflect.get(target, key).bind(target);
+        return async (...args: [ClaimedWork, bigint, StageChanges]) => {
+          const outcome = await target.commit(...args);
+          if (meddle && args[2].nextStage === 'write-summaries') target.touchMemory(w.user.scope);
+          return outcome;
+        };
+      },
+    });
+    await w.runWith({ stages: counting });
+    expect(loads).toBe(1);
+    meddle = true;
+    await write(w, 'home city: Rome');
+    await w.runWith({ stages: counting });
+    expect(loads).toBe(3);
+    expect(await w.statuses()).toEqual(['processed', 'processed', 'processed']);
+  });
+
   it('gives up redoing at some time, and tries again later', async () => {
     let touch = () => {};
     const w = await worker({ extractor: new ScriptedExtractor(() => touch()) });

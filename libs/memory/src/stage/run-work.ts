@@ -3,7 +3,8 @@ import { AppError, faultPoint } from '@strata/contracts';
 import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
-import type { Embedder, Extractor, MemoryIndex, StageStore, SummaryWriter, WorkItems } from '../ports.js';
+import type { Embedder, Extractor, MemoryIndex, StageInput, StageStore, SummaryWriter, WorkItems } from '../ports.js';
+import { applyChanges } from './apply-changes.js';
 import { holdLease } from './hold-lease.js';
 import { afterFailure, MAX_ATTEMPTS, type Unfinished } from './retry-policy.js';
 import { stageAfter, stageCalled, type StageDeps, type StageReport } from './stages.js';
@@ -33,7 +34,7 @@ export type WorkReport =
   | { kind: 'retry' | 'failed'; stage: string; code: string; error: unknown }
   | { kind: 'stale' | 'lease_lost' | 'stopped'; stage: string };
 
-type StageEnd = { kind: 'next'; work: ClaimedWork } | { kind: 'finished' } | { kind: 'lease_lost' };
+type StageEnd = { kind: 'next'; work: ClaimedWork; input: StageInput } | { kind: 'finished' } | { kind: 'lease_lost' };
 
 const HEARTBEAT_MS = 3000;
 const MAX_REDOS = 5;
@@ -65,13 +66,14 @@ export class RunWork {
     const lease = holdLease(claimed, this.ports.workItems, this.ports.heartbeatMs ?? HEARTBEAT_MS);
     const signal = AbortSignal.any([stop, lease.lost]);
     let work = claimed;
+    let input: StageInput | null = null;
     try {
       for (;;) {
         signal.throwIfAborted();
-        const end = await this.runStage(work, signal);
+        const end = await this.runStage(work, input, signal);
         if (end.kind === 'lease_lost') return this.lost(work);
         if (end.kind === 'finished') break;
-        work = end.work;
+        ({ work, input } = end);
       }
       faultPoint('work.before-release');
       if (!(await this.ports.workItems.release(work, { kind: 'done' }))) return this.lost(work);
@@ -89,24 +91,30 @@ export class RunWork {
     }
   }
 
-  /** Loads, runs with no transaction open, commits; begins again when the memory moved on meanwhile. */
-  private async runStage(work: ClaimedWork, signal: AbortSignal): Promise<StageEnd> {
+  /**
+   * Runs with no transaction open, then commits; begins again on fresh rows when the memory moved on meanwhile.
+   * `known`: the input as the stage before left it.
+   */
+  private async runStage(work: ClaimedWork, known: StageInput | null, signal: AbortSignal): Promise<StageEnd> {
     const stage = stageCalled(work.stage);
+    let input = known;
     for (let redo = 0; redo <= MAX_REDOS; redo += 1) {
-      const input = await this.ports.stages.load(work);
+      input ??= await this.ports.stages.load(work);
       const deps = this.depsFor(input.project, work);
       const outcome = await orAbort(stage.run(work, input, deps, signal), signal);
       const nextStage = stageAfter(stage.name, work.longTerm);
       // The last stage changes no record: the release is its commit.
       if (nextStage === null) return { kind: 'finished' };
       faultPoint('work.before-stage-commit');
-      const committed = await this.ports.stages.commit(work, input.memoryVersion, { ...outcome, nextStage });
+      const changes = { ...outcome, nextStage };
+      const committed = await this.ports.stages.commit(work, input.memoryVersion, changes);
       if (committed === 'lease_lost') return { kind: 'lease_lost' };
       if (committed === 'committed') {
         faultPoint('work.after-stage-commit');
-        return { kind: 'next', work: { ...work, stage: nextStage, checkpoint: outcome.checkpoint } };
+        return { kind: 'next', work: { ...work, stage: nextStage, checkpoint: outcome.checkpoint }, input: applyChanges(input, changes) };
       }
       this.report(work, { kind: 'stale', stage: stage.name });
+      input = null;
     }
     throw new AppError('unavailable', `the memory of the user kept changing during ${stage.name}`);
   }

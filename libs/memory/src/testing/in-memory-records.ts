@@ -324,7 +324,7 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     for (const { layer, id } of removed) this.memory[layer].delete(id);
     for (const relation of relations) this.relations.push({ ...relation, projectId: work.projectId, userId: work.userId });
     for (const event of events) this.outbox.push({ ...event, projectId: work.projectId });
-    if (facts.length + summaries.length + topics.length + removed.length) user.memoryVersion += 1n;
+    if (facts.length + relations.length + summaries.length + topics.length + removed.length) user.memoryVersion += 1n;
     const { messageStatus, memory } = changes;
     const records = row.kind === 'messages' ? this.messageRows : this.actionRows;
     if (messageStatus) for (const r of records) if (sameUser(r, work) && messageStatus.ids.includes(r.id)) r.status = messageStatus.status;
