@@ -2,8 +2,8 @@
 import { AppError } from '@strata/contracts';
 import { WakeDueWork, type ports, type RunWork, type UserScope } from '@strata/memory';
 
-/** With a lease of 10 s, the work of a killed worker goes on within 15 s. */
-const PASS_EVERY_MS = 5000;
+/** With a lease of 10 s, the work of a killed worker goes on within 15 s, and a moment is left for the claim. */
+const PASS_EVERY_MS = 4000;
 
 export interface ReconcilerPorts {
   workItems: Pick<ports.WorkItems, 'due'>;
@@ -16,7 +16,7 @@ export interface ReconcilerPorts {
   everyMs?: number;
 }
 
-/** Passes at the start and every 5 s. While the queue takes no wake-up, runs due users here: Redis is not needed to make progress. */
+/** Passes at the start and every 4 s. While the queue takes no wake-up, runs due users here: Redis is not needed to make progress. */
 export class Reconciler {
   private readonly stopping = new AbortController();
   private readonly running = new Map<string, Promise<void>>();

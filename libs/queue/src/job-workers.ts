@@ -112,7 +112,8 @@ export class JobWorkers {
       this.report({ ...note, outcome: 'done', seconds: seconds() });
     } catch (error) {
       if (this.stopping.signal.aborted && token !== undefined) await giveBack(token);
-      if (attempt >= JOBS[parsed.name].retry.attempts) await this.bury(queue, job, errorName(error), seconds());
+      // A job whose lock was lost is another worker's: its fate is decided there.
+      if (!lost?.aborted && attempt >= JOBS[parsed.name].retry.attempts) await this.bury(queue, job, errorName(error), seconds());
       else this.report({ ...note, outcome: 'failed', seconds: seconds(), error });
       // The queue stores this text: a name, since a driver's message may quote stored content.
       throw new Error(errorName(error), { cause: error });

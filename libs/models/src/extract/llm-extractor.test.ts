@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(() => model.stop());
 
 it('locates quotes in code points and takes speaker and language from the message', async () => {
-  model.script({ answer: { facts: [fact('I moved to Berlin')] } });
+  model.script({ answer: { facts: [fact(' I moved to Berlin\n')] } });
   const { candidates, usage } = await extractor.extract(input([message('msg-7', '🙂 Yes! I moved to Berlin.')]), never);
   expect(candidates).toMatchObject([
     {

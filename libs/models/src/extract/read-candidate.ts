@@ -14,7 +14,10 @@ export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, M
   if (extracted.quotes.some((quote) => !given.has(quote.message))) return null;
   const quoted = extracted.quotes.flatMap((quote) => {
     const message = given.get(quote.message);
-    return message ? [{ message, quote: quote.text }] : [];
+    if (!message) return [];
+    // Models add a space or a line end at the edge of a quote; inside it nothing is forgiven.
+    const isExact = message.content.includes(quote.text) || !quote.text.trim();
+    return [{ message, quote: isExact ? quote.text : quote.text.trim() }];
   });
   const first = quoted[0];
   if (!first) return null;
