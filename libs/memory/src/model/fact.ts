@@ -50,6 +50,9 @@ export interface FactCandidate {
   flags: string[];
 }
 
+/** Flag of a fact that comes from a write without long-term memory only: no summary and no topic rests on it. */
+export const SHORT_TERM = 'short_term';
+
 export interface Fact extends Omit<FactCandidate, 'polarity'>, UserScope, Attribution {
   id: string;
   sessionId: string | null;

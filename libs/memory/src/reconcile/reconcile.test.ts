@@ -34,7 +34,7 @@ function remember(...items: FactCandidate[][]): { all: Map<string, Fact>; active
     const messages = candidates.flatMap((c) =>
       c.sources.map((s) => ({ id: s.messageId ?? '', agentId: 'agent-1', appId: null, metadata: { channel: 'chat' }, seq: 1n })),
     );
-    last = reconcile({ ...scope, taskId: 't1', sessionId: 'session-1', candidates, active, messages, now: NOW });
+    last = reconcile({ ...scope, taskId: 't1', sessionId: 'session-1', candidates, active, messages, longTerm: true, now: NOW });
     for (const fact of last.facts) all.set(fact.id, fact);
   }
   return { all, active: [...all.values()].filter((f) => f.status === 'active'), last: last! };
@@ -381,6 +381,7 @@ describe('reconcile', () => {
       candidates: [said('Visited berlin', null, { on: 20, entities: ['berlin', 'Ada'], speakerName: 'Ada' })],
       active: [...known, stranger],
       messages: [],
+      longTerm: true,
       now: NOW,
     });
     expect(relations.map((r) => r.targetId)).toEqual(
@@ -389,6 +390,25 @@ describe('reconcile', () => {
         .reverse()
         .map((f) => f.id),
     );
+  });
+
+  it('marks what is not meant to last, until it is said again where it is', () => {
+    const say = (longTerm: boolean, on: number, active: Fact[]) =>
+      reconcile({
+        ...scope,
+        taskId: 't',
+        sessionId: 's',
+        candidates: [said('Has a cat', 'pet=cat', { on })],
+        active,
+        messages: [],
+        longTerm,
+        now: NOW,
+      }).facts;
+    const first = say(false, 1, []);
+    expect(first[0]!.flags).toEqual(['short_term']);
+    expect(say(false, 2, first)[0]!.flags).toEqual(['short_term']);
+    expect(say(true, 2, first)[0]!.flags).toEqual([]);
+    expect(say(false, 2, say(true, 1, []))[0]!.flags).toEqual([]);
   });
 
   it('a counted behaviour is reworded as it grows', () => {

@@ -1,6 +1,6 @@
 // Second stage: candidates meet what is known and become new, repeated, refined, superseding or removing facts. Pure.
 import type { MemoryEvent } from '@strata/contracts';
-import type { Fact, FactCandidate, Relation, Source } from '../model/fact.js';
+import { SHORT_TERM, type Fact, type FactCandidate, type Relation, type Source } from '../model/fact.js';
 import { deterministicId } from '../model/ids.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
@@ -18,6 +18,8 @@ export interface ReconcileInput extends UserScope {
   active: Fact[];
   /** Messages of the item: attribution and metadata of new facts come from the message of their first source. */
   messages: Pick<Message, 'id' | 'agentId' | 'appId' | 'metadata' | 'seq'>[];
+  /** False: new facts are marked as short-term, and no summary or topic will rest on them. */
+  longTerm: boolean;
   now: Date;
 }
 export interface Reconciled {
@@ -95,6 +97,8 @@ class Reconciliation {
       confidence: Math.min(0.99, Math.max(fact.confidence, candidate.confidence) + (1 - fact.confidence) * 0.25),
       eventTime: fact.eventTime ?? candidate.eventTime,
       validFrom: fact.validFrom ?? candidate.validFrom,
+      // Said again where memory is meant to last, it lasts.
+      flags: this.input.longTerm ? fact.flags.filter((flag) => flag !== SHORT_TERM) : fact.flags,
     });
     if (!this.created.has(fact.id)) this.memory.updated += 1;
   }
@@ -142,6 +146,7 @@ class Reconciliation {
     return {
       ...rest,
       slot,
+      flags: this.input.longTerm ? rest.flags : [...rest.flags, SHORT_TERM],
       projectId,
       userId,
       id: deterministicId('fact', projectId, userId, rest.speaker, foldText(rest.content), ...origin),

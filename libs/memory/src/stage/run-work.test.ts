@@ -156,6 +156,27 @@ describe('RunWork', () => {
     expect(task!.stages.map((s) => s.status)).toEqual(['completed', 'completed', 'skipped', 'skipped', 'completed']);
   });
 
+  it('a short-term correction takes the old value out of the summaries and puts nothing in', async () => {
+    const w = await worker();
+    await write(w, 'home city: Berlin', 'pet: cat');
+    await w.user.append([sampleNewMessage('m1', 'home city: Rome')], { longTerm: false });
+    await write(w, 'pet: dog');
+    await w.run();
+    const texts = w.records.summaries(w.user.scope).map((s) => s.content);
+    const topics = w.records.topics(w.user.scope);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of [...texts, ...topics.map((t) => t.summaryText)]) {
+      expect(text).not.toMatch(/Berlin|Rome/);
+      expect(text).toContain('cat');
+    }
+    expect(w.records.facts(w.user.scope).map((f) => [f.value, f.status])).toEqual([
+      ['Berlin', 'superseded'],
+      ['cat', 'active'],
+      ['Rome', 'active'],
+      ['dog', 'active'],
+    ]);
+  });
+
   it.each([0, 1, 2, 3])(
     'a worker that dies before its commit number %i is followed by one that writes everything once',
     async (commits) => {

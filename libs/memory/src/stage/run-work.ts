@@ -1,5 +1,6 @@
 // A worker's use-case: claims the user's oldest item, takes it through its stages, ends it, goes on with the next.
 import { AppError, faultPoint } from '@strata/contracts';
+import type { Fact } from '../model/fact.js';
 import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
@@ -102,7 +103,9 @@ export class RunWork {
       input ??= await this.ports.stages.load(work);
       const deps = this.depsFor(input.project, work);
       const outcome = await orAbort(stage.run(work, input, deps, signal), signal);
-      const nextStage = stageAfter(stage.name, work.longTerm);
+      // A short-term write makes no summary, but may take away what one rests on: then the summaries are put right.
+      const longTerm = work.longTerm || stage.longTermOnly || closesWhatIsTold(input, outcome.facts ?? []);
+      const nextStage = stageAfter(stage.name, longTerm);
       // The last stage changes no record: the release is its commit.
       if (nextStage === null) return { kind: 'finished' };
       faultPoint('work.before-stage-commit');
@@ -151,6 +154,11 @@ export class RunWork {
   private report(work: ClaimedWork, report: WorkReport): void {
     this.ports.report?.(work, report);
   }
+}
+
+function closesWhatIsTold(input: StageInput, facts: Fact[]): boolean {
+  const closed = new Set(facts.filter((f) => f.status !== 'active').map((f) => f.id));
+  return closed.size > 0 && input.summaries.some((s) => s.factIds.some((id) => closed.has(id)));
 }
 
 /** A stage that doesn't hear the signal is left behind; what it would have written needs a commit that never comes. */

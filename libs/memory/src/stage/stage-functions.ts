@@ -44,6 +44,7 @@ export function reconcileFacts(work: ClaimedWork, input: StageInput, deps: Stage
     candidates: candidates.map(revived),
     active: input.facts,
     messages: input.messages,
+    longTerm: work.longTerm,
     now: deps.now(),
   });
   deps.report({ kind: 'reconciled', ...memory });

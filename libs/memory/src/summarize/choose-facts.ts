@@ -1,6 +1,6 @@
 // Which summaries there are to write and which facts each of them tells.
 import type { Perspective } from '@strata/contracts';
-import type { Fact } from '../model/fact.js';
+import { SHORT_TERM, type Fact } from '../model/fact.js';
 
 export interface SummaryPlan {
   /** Null = over all sessions. */
@@ -62,8 +62,9 @@ const PROFILE_ORDER = [
 const words = (text: string) => text.toLowerCase().split(/[\s_-]+/);
 const newest = (fact: Fact) => Math.max(...fact.sources.map((s) => s.timestamp.getTime()));
 
-/** Text that reads like an instruction to the system, and what no longer holds, is never summarised. */
-export const isTellable = (fact: Fact) => fact.status === 'active' && !fact.flags.includes('suspect') && fact.sources.length > 0;
+/** Text that reads like an instruction to the system, what no longer holds and what is not meant to last is never summarised. */
+export const isTellable = (fact: Fact) =>
+  fact.status === 'active' && !fact.flags.includes('suspect') && !fact.flags.includes(SHORT_TERM) && fact.sources.length > 0;
 /** An assistant's words say nothing about the user: they appear in the overview of their session only. */
 export const isUsers = (fact: Fact) => fact.speaker === 'user';
 
