@@ -2,7 +2,8 @@
 import type { Fact, ports, reading, Relation, Summary, Topic, UserScope } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
-import { toFact, toRelation, WITH_SOURCES } from '../rows/fact-row.js';
+import { toRelation } from '../rows/fact-row.js';
+import { readFactsById } from '../rows/read-facts.js';
 import { readCursor, toPage } from './cursor.js';
 import { isUuid, knownUser } from './known-user.js';
 
@@ -30,8 +31,9 @@ export class PostgresMemoryReader implements reading.MemoryReader {
   ): Promise<ports.Page<Fact> | null> {
     const query = { where: { ...where(scope, filter), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
     return this.list(scope, async (tx) => {
-      const rows = await tx.fact.findMany({ ...query, include: WITH_SOURCES });
-      return toPage(rows, page.limit, keyOf, toFact);
+      const rows = await tx.fact.findMany({ ...query, select: { id: true, createdAt: true } });
+      const { items, nextCursor } = toPage(rows, page.limit, keyOf, (row) => row.id);
+      return { items: await readFactsById(tx, scope, items), nextCursor };
     });
   }
 
@@ -100,21 +102,20 @@ function where({ projectId, userId }: UserScope, filter: { status?: string; sess
 }
 
 async function factRecord(tx: Tx, projectId: string, id: string): Promise<FactRecord | null> {
-  const row = await tx.fact.findFirst({ where: { projectId, id }, include: WITH_SOURCES });
-  if (!row) return null;
+  const [fact] = await readFactsById(tx, { projectId }, [id.toLowerCase()]);
+  if (!fact) return null;
   const relations = await tx.factRelation.findMany({
     where: { projectId, OR: [{ sourceId: id }, { targetId: id }] },
     orderBy: [{ createdAt: 'asc' }, { sourceId: 'asc' }, { targetId: 'asc' }, { kind: 'asc' }],
   });
-  return { fact: toFact(row), relations: relations.map(toRelation) };
+  return { fact, relations: relations.map(toRelation) };
 }
 
 async function summaryRecord(tx: Tx, projectId: string, id: string): Promise<SummaryRecord | null> {
   const row = await tx.summary.findFirst({ where: { projectId, id }, include: WITH_FACT_IDS });
   if (!row) return null;
-  const ids = row.facts.map((link) => link.factId);
-  const facts = await tx.fact.findMany({ where: { projectId, id: { in: ids } }, include: WITH_SOURCES, orderBy: NEWEST_FIRST });
-  return { summary: toSummary(row), facts: facts.map(toFact) };
+  const summary = toSummary(row);
+  return { summary, facts: await readFactsById(tx, { projectId }, summary.factIds) };
 }
 
 async function topicRecord(tx: Tx, projectId: string, id: string): Promise<TopicRecord | null> {

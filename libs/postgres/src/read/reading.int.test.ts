@@ -90,7 +90,7 @@ it('pages through memory, newest first', async () => {
   expect((await memory.facts(user.scope, { sessionId: 'session-1', status: 'active' }, all))!.items).toHaveLength(5);
 
   const record = await memory.record(user.projectId, 'summary', summaries[0]!.id);
-  expect(record!.facts.map((f) => f.content)).toEqual(['fact 4', 'fact 0']);
+  expect(record!.facts.map((f) => f.content).sort()).toEqual(['fact 0', 'fact 4']);
   expect((await memory.record(user.projectId, 'topic', topics[0]!.id))!.summaries.map((s) => s.content)).toEqual(['s1']);
 });
 

@@ -1,7 +1,8 @@
 // One hop over the graph: facts that share an entity or a relation with the given ones.
 import type { Fact, Relation, UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
-import { toFact, toRelation, WITH_SOURCES } from '../rows/fact-row.js';
+import { toRelation } from '../rows/fact-row.js';
+import { readFactsById } from '../rows/read-facts.js';
 
 /**
  * Active facts only, the given ones left out. Those with a stated relation come first, then those that share more and rarer
@@ -33,10 +34,6 @@ export async function neighbours(
     SELECT f.id FROM scored s JOIN facts f ON f.project_id = ${projectId}::uuid AND f.id = s.id
     WHERE f.user_id = ${userId} AND f.status = 'active' AND f.id <> ALL(${factIds}::uuid[])
     GROUP BY f.id ORDER BY sum(s.score) DESC, max(f.created_at) DESC, f.id LIMIT ${limit}`;
-  const place = new Map(ranked.map((row, i) => [row.id, i]));
-  const facts = ranked.length
-    ? await tx.fact.findMany({ where: { projectId, userId, id: { in: [...place.keys()] } }, include: WITH_SOURCES })
-    : [];
-  facts.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  return { relations: relations.map(toRelation), facts: facts.map(toFact) };
+  const ids = ranked.map((row) => row.id);
+  return { relations: relations.map(toRelation), facts: await readFactsById(tx, { projectId, userId }, ids) };
 }

@@ -3,8 +3,8 @@ import type { Message, Session, Topic } from '@strata/memory';
 import { type ports, type Summary, type UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
-import { toFact, WITH_SOURCES } from '../rows/fact-row.js';
 import { toMessage, toSession } from '../rows/message-row.js';
+import { readFactsById } from '../rows/read-facts.js';
 import { neighbours } from './neighbours.js';
 
 const PENDING_LIMIT = 200;
@@ -50,12 +50,12 @@ export class PostgresRecallStore implements ports.RecallStore {
   ): Promise<ports.Hydrated> {
     const where = (list: string[]) => ({ projectId, userId, id: { in: list } });
     return this.database.tenant(projectId, async (tx) => {
-      const facts = ids.facts.length ? await tx.fact.findMany({ where: where(ids.facts), include: WITH_SOURCES }) : [];
+      const facts = await readFactsById(tx, { projectId, userId }, ids.facts);
       const summaries = ids.summaries.length ? await tx.summary.findMany({ where: where(ids.summaries), include: WITH_FACT_IDS }) : [];
       const topics = ids.topics.length ? await tx.topic.findMany({ where: where(ids.topics), include: WITH_SUMMARY_IDS }) : [];
       const messages = ids.messages.length ? await tx.message.findMany({ where: where(ids.messages) }) : [];
       return {
-        facts: facts.map(toFact),
+        facts,
         summaries: summaries.map(toSummary),
         topics: topics.map(toTopic),
         messages: messages.map(toMessage),

@@ -1,13 +1,8 @@
-// Facts and relations between rows and records, both ways.
-import type { FactCategory, FactStatus, FactType, Granularity, Metadata, RelationKind, Role } from '@strata/contracts';
+// Facts into their columns, relations out of theirs; how facts are read: read-facts.ts.
+import type { Granularity, RelationKind } from '@strata/contracts';
 import type { EventTime, Fact, Relation, Source, UserScope } from '@strata/memory';
 import type { TableRow } from '../database/insert-rows.js';
 import type * as prisma from '../generated/prisma/client.js';
-import { without } from './without.js';
-
-export type FactRow = prisma.Fact & { sources: prisma.FactSource[] };
-/** What every reading of facts asks for besides the row. */
-export const WITH_SOURCES = { sources: { orderBy: { ordinal: 'asc' } } } as const;
 
 interface EventColumns {
   eventStart: Date | null;
@@ -19,26 +14,6 @@ export function toEventTime({ eventStart, eventEnd, eventGranularity }: EventCol
 }
 export function eventColumns(time: EventTime | null): TableRow {
   return { event_start: time?.start ?? null, event_end: time?.end ?? null, event_granularity: time?.granularity ?? null };
-}
-
-function toSource(row: prisma.FactSource): Source {
-  const { messageId, actionId, start, end, quote, name, timestamp } = row;
-  return { messageId, actionId, start, end, quote, role: row.role as Role, name, timestamp };
-}
-
-export function toFact(row: FactRow): Fact {
-  const { slotSubject, slotAttribute } = row;
-  return {
-    ...without(row, 'slotSubject', 'slotAttribute', 'eventStart', 'eventEnd', 'eventGranularity', 'editedBy'),
-    category: row.category as FactCategory,
-    type: row.type as FactType,
-    speaker: row.speaker as Role,
-    status: row.status as FactStatus,
-    metadata: row.metadata as Metadata,
-    slot: slotSubject !== null && slotAttribute !== null ? { subject: slotSubject, attribute: slotAttribute } : null,
-    eventTime: toEventTime(row),
-    sources: row.sources.map(toSource),
-  };
 }
 
 /** The owner is the one whose work is done, whatever the record says. */

@@ -2,10 +2,11 @@
 import { AppError } from '@strata/contracts';
 import type { ClaimedWork, ports } from '@strata/memory';
 import type { Tx } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
-import { toFact, WITH_SOURCES } from '../rows/fact-row.js';
 import { toAction, toMessage, toSession } from '../rows/message-row.js';
 import { toProject } from '../rows/project-row.js';
+import { readFacts } from '../rows/read-facts.js';
 
 const CONTEXT_MESSAGES = 6;
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
@@ -30,11 +31,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
         take: CONTEXT_MESSAGES,
       })
     : [];
-  const facts = await tx.fact.findMany({
-    where: { projectId, userId, status: 'active' },
-    include: WITH_SOURCES,
-    orderBy: [...OLDEST_FIRST],
-  });
+  const facts = await readFacts(tx, Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND f.status = 'active'`);
   const summaries = await tx.summary.findMany({ where: { projectId, userId }, include: WITH_FACT_IDS, orderBy: [...OLDEST_FIRST] });
   const topics = await tx.topic.findMany({ where: { projectId, userId }, include: WITH_SUMMARY_IDS, orderBy: [...OLDEST_FIRST] });
   return {
@@ -44,7 +41,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
     messages: messages.map(toMessage),
     actions: actions.map(toAction),
     context: context.reverse().map(toMessage),
-    facts: facts.map(toFact),
+    facts,
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),
     memoryVersion: user.memoryVersion,
