@@ -154,7 +154,7 @@ export class QdrantIndex implements ports.MemoryIndex {
         const payload = point.payload as unknown as PointPayload;
         found.set(payload.entry_id, BigInt(payload.version));
       }
-      offset = (page.next_page_offset ?? null);
+      offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
     return found;
   }

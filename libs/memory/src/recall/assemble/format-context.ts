@@ -37,9 +37,6 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
   const told = new Evidence();
 
   for (const summary of input.profile) page.add('profile', fenced(summary.content), SHARE.profile);
-  for (const one of input.candidates)
-    if (one.layer === 'summary' && !input.profile.some((standing) => standing.id === one.id) && !told.covers(one.record.content))
-      if (page.add('summaries', fenced(one.record.content), SHARE.summaries)) told.tell(one.record.content);
   // Recent turns come first in the reading of an agent, but last in the right to space: reserve their share, fill it below.
   const reserve = input.recent.length > 0 ? SHARE.recent * input.budget : 0;
   const shownFacts = new Map<string, CandidateOf<'fact'>>();
@@ -55,6 +52,11 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
       if (page.add(section, messageLine(one.record, wording, input.timezone), 1, reserve)) told.tell(one.record.content);
     }
   }
+  // Facts carry dates and sources: a summary comes after them, and only where it adds something.
+  const standing = input.profile.map((summary) => summary.content);
+  for (const one of input.candidates)
+    if (one.layer === 'summary' && !standing.includes(one.record.content) && !told.coversTogether(one.record.content))
+      if (page.add('summaries', fenced(one.record.content), SHARE.summaries)) told.tell(one.record.content);
   for (const relation of input.relations) {
     const [one, other] = [shownFacts.get(relation.sourceId), shownFacts.get(relation.targetId)];
     if (relation.kind === 'contradicts' && one && other)
@@ -121,6 +123,12 @@ class Evidence {
     const terms = termsOf(text);
     if (terms.size === 0) return this.tellings.some((told) => told.size === 0);
     return this.tellings.some((told) => [...terms].filter((term) => told.has(term)).length >= 0.85 * terms.size);
+  }
+
+  /** The same over all that was told: for a text that draws many together. */
+  coversTogether(text: string): boolean {
+    const terms = [...termsOf(text)];
+    return terms.filter((term) => this.tellings.some((told) => told.has(term))).length >= 0.85 * terms.length;
   }
 }
 

@@ -1,0 +1,36 @@
+// The committed API description: complete for every route, and made without a database.
+import { openApiDocument } from './open-api-document.js';
+
+it('describes every route with credential, answer and problems', async () => {
+  const document = await openApiDocument();
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      operation: operation as { security: object[]; responses: Record<string, unknown> },
+    })),
+  );
+  expect(operations.map(({ name }) => name).sort()).toEqual([
+    'get /api/facts/{id}',
+    'get /api/facts/{id}/history',
+    'get /api/sessions/{id}/context',
+    'get /api/summaries/{id}',
+    'get /api/summaries/{id}/history',
+    'get /api/topics/{id}',
+    'get /api/topics/{id}/history',
+    'get /api/users/{id}/facts',
+    'get /api/users/{id}/summaries',
+    'get /api/users/{id}/topics',
+    'post /api/memories/search',
+    'post /api/sessions/{id}/context',
+    'post /api/user/actions/profile/recall',
+  ]);
+  for (const { name, operation } of operations) {
+    expect({ name, security: operation.security }).toEqual({ name, security: [{ ApiKey: [] }] });
+    expect({ name, statuses: Object.keys(operation.responses) }).toEqual({
+      name,
+      statuses: expect.arrayContaining(['200', '401', '404', '422']),
+    });
+  }
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? '');
+  expect(references.filter((name) => !(name in (document.components?.schemas ?? {})))).toEqual([]);
+});

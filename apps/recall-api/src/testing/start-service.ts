@@ -1,0 +1,122 @@
+// For this service's integration tests: the real routes on the test file's own Postgres, with memory written by the real pipeline.
+import { Module } from '@nestjs/common';
+import {
+  AddMessages,
+  IssueKey,
+  OpenSession,
+  RunWork,
+  tokens,
+  type FactCandidate,
+  type ports,
+  type reading,
+  type UserScope,
+} from '@strata/memory';
+import { HashedEmbedder } from '@strata/models';
+import { ApiKeys, createLogger, loadConfig, serve } from '@strata/platform';
+import { applyMigrations, PostgresModule } from '@strata/postgres';
+import { VectorsModule } from '@strata/vectors';
+import { RecallRoutesModule } from '../recall-routes.module.js';
+
+/** One fact for each message of a user: what it says, as it says it. */
+const verbatim: ports.Extractor = {
+  name: 'verbatim',
+  extract: ({ messages }) =>
+    Promise.resolve({
+      usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+      candidates: messages
+        .filter((message) => message.role === 'user')
+        .map((message): FactCandidate => ({
+          content: message.content,
+          category: 'fact',
+          type: 'persona',
+          speaker: 'user',
+          speakerName: message.name,
+          language: 'en',
+          sources: [
+            {
+              messageId: message.id,
+              actionId: null,
+              start: 0,
+              end: [...message.content].length,
+              quote: message.content,
+              role: 'user',
+              name: message.name,
+              timestamp: message.timestamp,
+            },
+          ],
+          entities: [],
+          tags: [],
+          confidence: 0.9,
+          slot: null,
+          value: null,
+          polarity: 'set',
+          eventTime: null,
+          validFrom: null,
+          validTo: null,
+          flags: [],
+        })),
+    }),
+};
+
+export async function startService() {
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
+  await applyMigrations(url);
+  @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new HashedEmbedder() }], exports: [tokens.EMBEDDER] })
+  class EmbedderModule {}
+  @Module({ imports: [PostgresModule, { module: EmbedderModule, global: true }, VectorsModule, RecallRoutesModule] })
+  class TestModule {}
+  const config = loadConfig({ DATABASE_URL: url, STRATA_KEY_SECRET: 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A' });
+  const logs: string[] = [];
+  const logger = createLogger('info', 'recall-api', { write: (line: string) => void logs.push(line) });
+  const served = await serve(TestModule, { name: 'recall-api', config, port: 0, handleSignals: false, logger });
+  const get = <T>(token: string) => served.app.get<T>(token, { strict: false });
+
+  const projects = get<reading.ProjectStore>(tokens.PROJECT_STORE);
+  const store = get<ports.IngestStore>(tokens.INGEST_STORE);
+  const woken: ports.WakeUps = { wake: () => Promise.resolve(true) };
+  const pipeline = new RunWork({
+    workItems: get(tokens.WORK_ITEMS),
+    stages: get(tokens.STAGE_STORE),
+    extractors: { builtin: verbatim },
+    embedder: get(tokens.EMBEDDER),
+    index: get(tokens.MEMORY_INDEX),
+  });
+  const open = new OpenSession(store);
+  const add = new AddMessages(store, get(tokens.RAW_READER), projects, woken);
+  const issue = new IssueKey(projects, get(tokens.KEY_STORE), served.app.get(ApiKeys, { strict: false }));
+
+  return {
+    served,
+    logs,
+    /** A new project and a call with a new key of it. */
+    newProject: async () => {
+      const { id } = await projects.create({ name: 'test', timezone: null });
+      const { key } = await issue.execute({ projectId: id, name: 'test' });
+      return { projectId: id, key, call: callAs(served.url, key) };
+    },
+    openSession: (scope: UserScope, sessionId: string) => open.execute({ ...scope, sessionId, idempotencyKey: null }),
+    say: (projectId: string, sessionId: string, id: string, content: string, metadata: Record<string, string | number | boolean> = {}) =>
+      add.execute({ projectId, sessionId, messages: [{ role: 'user', id, content, metadata } as never], idempotencyKey: null }),
+    /** Takes the user's waiting messages through the whole pipeline. */
+    process: (scope: UserScope) => pipeline.run(scope, AbortSignal.timeout(20_000)),
+  };
+}
+
+export interface Answer {
+  status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
+  json: any;
+}
+export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+const callAs =
+  (url: string, key: string): Call =>
+  async (method, path, body) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Api-Key ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, json: await response.json() };
+  };
