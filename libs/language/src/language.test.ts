@@ -146,7 +146,7 @@ describe('32 kB', () => {
     'On 8 May, 2023 Anna met Bob in Paris; they talked for 2 hours and she liked it. ',
     '上周六我和小明在北京大学见面，聊了两个小时，他说下个月去上海。',
   ])('of %j takes each function less than a second', (piece) => {
-    const text = fill(piece);
+    const text = `${fill(piece).slice(1)}x`;
     const calls: (() => unknown)[] = [
       () => tokenize(text),
       () => splitSentences(text),

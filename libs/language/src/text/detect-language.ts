@@ -2,7 +2,8 @@
 import type { Language } from '../types.js';
 import { FUNCTION_WORDS } from './function-words.data.js';
 
-const SCRIPTS: readonly (readonly [Language | 'latin' | 'han' | 'kana', RegExp])[] = [
+/** `latin`, `han` and `kana` need a second look; the others are one language each. */
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['latin', /\p{Script=Latin}/gu],
   ['han', /\p{Script=Han}/gu],
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],

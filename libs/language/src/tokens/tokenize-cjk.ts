@@ -1,6 +1,7 @@
 // language → tokens: words of Chinese, Japanese and Korean runs, with their characters and bigrams.
 import { hasHangul, hasKana } from '../text/script.js';
 import type { Token } from '../types.js';
+import { SIMPLIFIED } from './traditional.data.js';
 import { NO_PAIR, STOP_CHARACTERS, STOP_WORDS } from './stop-words.data.js';
 
 /** The dictionary segmenter is asked for pieces of this size, so that its cost stays linear on endless runs. */
@@ -8,6 +9,7 @@ const PIECE = 512;
 const chinese = new Intl.Segmenter('zh', { granularity: 'word' });
 const japanese = new Intl.Segmenter('ja', { granularity: 'word' });
 const HAN_CHARACTER = /^\p{Script=Han}$/u;
+const HAN = /\p{Script=Han}/u;
 const HANGUL_ONLY = /^\p{Script=Hangul}+$/u;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
 
@@ -31,7 +33,7 @@ function piece(run: string, offset: number, tokens: Token[]): void {
   const words = new Set<string>();
   const silent = new Set<number>();
   for (const { segment, index } of segments(run)) {
-    const term = segment.normalize('NFKC');
+    const term = cjkTerm(segment);
     const stop = STOP_WORDS.has(term) || isFunctional(term) || [...term].every((char) => STOP_CHARACTERS.has(char));
     words.add(`${index}:${segment.length}`);
     if (stop && segment.length > 1) for (let i = 0; i < segment.length; i += 1) silent.add(index + i);
@@ -55,6 +57,12 @@ function piece(run: string, offset: number, tokens: Token[]): void {
   tokens.push(...found);
 }
 
+/** One term for both spellings of Chinese, and for half-width kana. */
+const cjkTerm = (text: string): string => {
+  const plain = text.normalize('NFKC');
+  return HAN.test(plain) ? [...plain].map((char) => SIMPLIFIED.get(char) ?? char).join('') : plain;
+};
+
 /** Pairs with hiragana are endings and particles; pairs of two stop characters say nothing. */
 function pairs(a: string, b: string): boolean {
   if (NO_PAIR.has(a) || NO_PAIR.has(b) || HIRAGANA_ONLY.test(a) || HIRAGANA_ONLY.test(b)) return false;
@@ -71,7 +79,7 @@ const part = (text: string, start: number): Token => ({
   start,
   end: start + text.length,
   text,
-  term: text.normalize('NFKC'),
+  term: cjkTerm(text),
   kind: 'bigram',
 });
 

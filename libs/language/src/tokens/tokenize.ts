@@ -11,6 +11,8 @@ const RUN = new RegExp(
   `(?<![\\p{L}\\p{N}.])\\p{Nd}{1,3}(?:,\\p{Nd}{3})+(?:\\.\\p{Nd}+)?(?![\\p{L}\\p{N}])|[${CJK_CLASS}]+|(?:(?![${CJK_CLASS}])[\\p{L}\\p{M}\\p{N}_@.+\\-/:#'’&%=?~])+`,
   'gu',
 );
+/** Most runs: one English word, perhaps at the end of a sentence. */
+const PLAIN = /^([A-Za-z]{1,40})[.?:]?$/;
 const STARTS_CJK = new RegExp(`^[${CJK_CLASS}]`, 'u');
 /** Longer runs are no addresses, and whole-run patterns stay cheap. */
 const LONGEST_CODE = 254;
@@ -31,7 +33,10 @@ const WORD_PART = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(RUN)) {
-    if (STARTS_CJK.test(match[0])) tokenizeCjk(match[0], match.index, tokens);
+    const plain = PLAIN.exec(match[0])?.[1];
+    if (plain !== undefined)
+      tokens.push({ start: match.index, end: match.index + plain.length, text: plain, ...classify(plain.toLowerCase()) });
+    else if (STARTS_CJK.test(match[0])) tokenizeCjk(match[0], match.index, tokens);
     else tokenizeRun(match[0], match.index, tokens);
   }
   return tokens;
@@ -42,8 +47,8 @@ function tokenizeRun(run: string, offset: number, tokens: Token[]): void {
   const trail = trailing(run, lead);
   const body = run.slice(lead, run.length - trail);
   // `.NET`, `C++`, `C#` lose their mark by trimming; look at the run as written first.
-  const marked = run.replace(/[.?:'’]+$/u, '');
-  if (marked.length <= LONGEST_CODE && SYMBOLIC.test(marked)) {
+  const marked = run.length > LONGEST_CODE ? '' : run.replace(/[.?:'’]+$/u, '');
+  if (SYMBOLIC.test(marked)) {
     tokens.push({ start: offset, end: offset + marked.length, text: marked, term: foldCase(marked), kind: 'code' });
     return;
   }
@@ -96,7 +101,8 @@ function words(body: string, offset: number, tokens: Token[], noise?: RegExp): v
 }
 
 function classify(folded: string): { term: string; kind: Token['kind'] } {
-  if (STOP_WORDS.has(folded) || /^\p{L}+n?'(?:t|re|ve|ll|d|m|s)$/u.test(folded)) return { term: folded, kind: 'stop' };
+  if (STOP_WORDS.has(folded) || (folded.includes("'") && /^\p{L}+'(?:t|re|ve|ll|d|m|s)$/u.test(folded)))
+    return { term: folded, kind: 'stop' };
   if (/^\p{Nd}+$/u.test(folded)) return { term: folded, kind: 'number' };
   return { term: /\p{Script=Latin}/u.test(folded) ? stem(folded.replace(/'/gu, '')) : folded, kind: 'word' };
 }
