@@ -148,6 +148,15 @@ it('asks once per chunk, each with the messages before it as context', async () 
   expect(model.requests.map((request) => /Message m1,/.test(request.body.messages[1]?.content ?? ''))).toEqual([true, true]);
 });
 
+it.each([
+  ['+08:00', '2026-03-05 07:30 Thursday, +08:00'],
+  ['-03:30', '2026-03-04 20:00 Wednesday, -03:30'],
+  ['America/New_York', '2026-03-04 18:30 Wednesday, America/New_York'],
+])('tells the model the time as the speaker in %s saw it', async (timezone, shown) => {
+  await extractor.extract(input([message('a', 'Hi', { timestamp: new Date('2026-03-04T23:30:00Z') })], { timezone }), never);
+  expect(model.requests[0]?.body.messages[1]?.content).toContain(`by user (Mia), at ${shown}:`);
+});
+
 it('does not send behaviour records to the model', async () => {
   const { usage } = await extractor.extract(input([], { actions: [{} as never] }), never);
   expect(usage.calls).toBe(0);

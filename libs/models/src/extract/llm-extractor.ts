@@ -4,6 +4,7 @@ import { EXTRACT_FACTS_VERSION, ExtractedFacts, extractFactsPrompt } from '../pr
 import { makeFence } from '../prompts/fence.js';
 import type { OpenAiChat, Usage } from '../provider/open-ai-chat.js';
 import { chunkMessages } from './chunk-messages.js';
+import { localTime } from './local-time.js';
 import { readCandidate } from './read-candidate.js';
 
 const MOST_KNOWN = 40;
@@ -60,9 +61,4 @@ function speakerOf(message: Message): string {
   // A name is data too: one line, short.
   const name = message.name?.replaceAll(/\s+/g, ' ').slice(0, 60);
   return name ? `${message.role} (${name})` : message.role;
-}
-
-/** `2026-03-02 15:31 Monday, +08:00`. */
-function localTime(time: Date, timezone: string): string {
-  return `${new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(time)} ${new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'long' }).format(time)}, ${timezone}`;
 }
