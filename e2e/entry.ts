@@ -8,8 +8,7 @@ interface RouteTable {
 const table = JSON.parse(readFileSync(join(__dirname, '../deploy/entry/routes.json'), 'utf8')) as RouteTable;
 const routes = table.routes.map(({ pattern, service }) => ({ pattern: new RegExp(pattern), service }));
 
-/** Name of the service that answers the path (query string excluded); null: the entry answers 404 itself. */
+/** Name of the service that answers the path as it was sent (query string excluded); null: the entry answers 404 itself. */
 export function serviceFor(path: string): string | null {
-  const decoded = decodeURIComponent(path);
-  return routes.find(({ pattern }) => pattern.test(decoded))?.service ?? null;
+  return routes.find(({ pattern }) => pattern.test(path))?.service ?? null;
 }

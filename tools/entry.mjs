@@ -8,7 +8,7 @@ const UPSTREAM_PORT = 3000;
 export function renderEntry(routesPath = fileURLToPath(new URL('../deploy/entry/routes.json', import.meta.url))) {
   const { routes } = JSON.parse(readFileSync(routesPath, 'utf8'));
   const services = [...new Set(routes.map((route) => route.service))];
-  const locations = routes.map(({ pattern, service }) => `    location ~ "${pattern}" {\n      proxy_pass http://${service};\n    }`);
+  const lines = routes.map(({ pattern, service }) => `    "~${pattern}" ${service};`);
   return `# Generated from routes.json by \`npm run generate\`: edit that file.
 worker_processes auto;
 pid /tmp/nginx.pid;
@@ -35,6 +35,15 @@ http {
 
 ${services.map((service) => `  upstream ${service} {\n    server ${service}:${UPSTREAM_PORT};\n    keepalive 32;\n  }`).join('\n')}
 
+  # The path as it was sent: an id may hold an encoded slash.
+  map $request_uri $sent_path {
+    "~^(?<before_query>[^?]*)" $before_query;
+  }
+  map $sent_path $service {
+    default "";
+${lines.join('\n')}
+  }
+
   server {
     listen ${PORT};
     # Progress events are sent as they come.
@@ -42,13 +51,14 @@ ${services.map((service) => `  upstream ${service} {\n    server ${service}:${UP
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host;
-    proxy_set_header X-Request-Id $request_id;
     proxy_read_timeout 120s;
 
-${locations.join('\n')}
     location / {
+      if ($service = "") {
+        return 404 '{"type":"about:blank","title":"No such resource","status":404,"detail":"No service answers this path.","code":"not_found"}';
+      }
       default_type application/problem+json;
-      return 404 '{"type":"about:blank","title":"No such resource","status":404,"detail":"No service answers this path.","code":"not_found"}';
+      proxy_pass http://$service;
     }
   }
 }
