@@ -4,7 +4,7 @@ import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, Extractor, IndexEntry, MemoryIndex, StageChanges } from '../ports.js';
 import { InMemoryRecords } from '../testing/in-memory-records.js';
-import { newUser } from '../testing/records-subject.js';
+import { newUser } from '../testing/conformance/records-subject.js';
 import { sampleCandidate, sampleNewAction, sampleNewMessage, sampleSource } from '../testing/samples.js';
 import { RunWork, type RunWorkPorts, type WorkReport } from './run-work.js';
 import { WakeDueWork } from './wake-due-work.js';

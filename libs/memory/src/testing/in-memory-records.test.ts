@@ -1,9 +1,9 @@
 // The fake obeys the same rules as the real store.
 import { InMemoryRecords } from './in-memory-records.js';
-import { ingestStoreConformance } from './ingest-store-conformance.js';
-import { stageStoreConformance } from './stage-store-conformance.js';
-import { workItemsConformance } from './work-items-conformance.js';
-import type { RecordsSubject } from './records-subject.js';
+import { ingestStoreConformance } from './conformance/ingest-store-conformance.js';
+import { stageStoreConformance } from './conformance/stage-store-conformance.js';
+import { workItemsConformance } from './conformance/work-items-conformance.js';
+import type { RecordsSubject } from './conformance/records-subject.js';
 
 function makeSubject(): RecordsSubject {
   const records = new InMemoryRecords();

@@ -1,8 +1,8 @@
 // Conformance of the MemoryIndex port: isolation, versions, filters before ranking, exactness, and what the two scores mean.
 import { randomUUID } from 'node:crypto';
 import type { Layer } from '@strata/contracts';
-import type { UserScope } from '../model/scope.js';
-import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex } from '../ports.js';
+import type { UserScope } from '../../model/scope.js';
+import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex } from '../../ports.js';
 
 export interface MemoryIndexSubject {
   /** Prepared for vectors of `INDEX_DIMENSION`. */

@@ -1,7 +1,7 @@
 // Conformance of the WorkItems port: order, leases, retries, outcomes, replay.
-import type { ReleaseAs } from '../ports.js';
+import type { ReleaseAs } from '../../ports.js';
 import { newUser, type MakeRecordsSubject, type RecordsSubject } from './records-subject.js';
-import { sampleNewMessage } from './samples.js';
+import { sampleNewMessage } from '../samples.js';
 
 const HOUR_MS = 3_600_000;
 const failure: ReleaseAs = { kind: 'failed', error: { code: 'model.invalid_output', message: 'the model answered garbage' } };

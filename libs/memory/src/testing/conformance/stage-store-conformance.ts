@@ -1,9 +1,9 @@
 // Conformance of the StageStore port: what a stage reads, and that its commit is whole, current and the lease-holder's.
 import type { MemoryEvent } from '@strata/contracts';
-import type { ClaimedWork } from '../model/work.js';
-import type { StageChanges } from '../ports.js';
+import type { ClaimedWork } from '../../model/work.js';
+import type { StageChanges } from '../../ports.js';
 import { newUser, type MakeRecordsSubject, type RecordsSubject } from './records-subject.js';
-import { sampleFact, sampleNewMessage, sampleSession, sampleSource, sampleSummary, sampleTopic, SAMPLE_TIME } from './samples.js';
+import { sampleFact, sampleNewMessage, sampleSession, sampleSource, sampleSummary, sampleTopic, SAMPLE_TIME } from '../samples.js';
 
 type User = Awaited<ReturnType<typeof newUser>>;
 

@@ -1,7 +1,7 @@
 // Conformance of the IngestStore port: every implementation, the fake included, passes exactly these.
-import { without } from './copy.js';
+import { without } from '../copy.js';
 import { appended, newUser, type MakeRecordsSubject, type RecordsSubject } from './records-subject.js';
-import { sampleNewAction, sampleNewMessage, sampleSession } from './samples.js';
+import { sampleNewAction, sampleNewMessage, sampleSession } from '../samples.js';
 
 export function ingestStoreConformance(name: string, makeSubject: MakeRecordsSubject): void {
   describe(`IngestStore: ${name}`, () => {

@@ -1,11 +1,11 @@
 // What a conformance suite needs of a record store: the three ports, and a few things that only a test may do.
 import type { MemoryEvent } from '@strata/contracts';
-import type { Message } from '../model/message.js';
-import type { Project } from '../model/project.js';
-import type { UserScope } from '../model/scope.js';
-import type { ClaimedWork, Task } from '../model/work.js';
-import type { AppendMessages, AppendOutcome, IngestStore, NewMessage, StageStore, WorkItems } from '../ports.js';
-import { sampleNewMessage, sampleSession } from './samples.js';
+import type { Message } from '../../model/message.js';
+import type { Project } from '../../model/project.js';
+import type { UserScope } from '../../model/scope.js';
+import type { ClaimedWork, Task } from '../../model/work.js';
+import type { AppendMessages, AppendOutcome, IngestStore, NewMessage, StageStore, WorkItems } from '../../ports.js';
+import { sampleNewMessage, sampleSession } from '../samples.js';
 
 export interface RecordsSubject {
   ingest: IngestStore;
