@@ -21,7 +21,7 @@ anna,emma,olivia,sophia,mia,alice,bob,charlie,david,daniel,james,john,michael,ro
 
 /** Verbs behind a person's name at the start of a sentence. */
 export const PERSON_VERBS = new Set(
-  'is was works worked lives lived likes liked loves loved hates wants wanted said says told went came moved started studies studied plays played has had will would can bought got got joined left met married teaches taught called asked and prefers enjoys needs owns runs made took gave'.split(
+  'works worked lives lived likes liked loves loved hates wants wanted said says told went came moved started studies studied plays played bought got got joined left met married teaches taught called asked and prefers enjoys needs owns runs made took gave'.split(
     ' ',
   ),
 );

@@ -84,25 +84,30 @@ function names(text: string, words: Word[], inner: ReadonlySet<string>, lower: R
 const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word);
 const bare = (word: string): string => word.replace(/['’]s$/u, '');
 const isFunction = (word: string): boolean =>
-  STOP_WORDS.has(word.toLowerCase().replace(/’/gu, "'")) || /^I['’]/u.test(word) || /n['’]t$|['’](?:re|ve|ll|d|m)$/iu.test(word);
+  STOP_WORDS.has(bare(word).toLowerCase().replace(/’/gu, "'")) || /^I['’]/u.test(word) || /n['’]t$|['’](?:re|ve|ll|d|m)$/iu.test(word);
 
 function opens(word: Word): boolean {
   return isCapitalised(word.text) && !isFunction(word.text) && !NO_NAMES.has(bare(word.text).toLowerCase());
 }
 
-/** Words to take: 1 for a neighbour in capitals, 2 for a link and a name behind it; 0 ends the run. */
-function continues(text: string, words: Word[], at: number): 0 | 1 | 2 {
+/** Words to take: 1 for a neighbour in capitals, 2 or 3 for a link ("of", "of the") and a name behind it; 0 ends the run. */
+function continues(text: string, words: Word[], at: number): 0 | 1 | 2 | 3 {
   const previous = words[at - 1];
   const word = words[at];
   if (!previous || !word || word.first) return 0;
   const gap = text.slice(previous.end, word.start);
-  if (gap !== ' ' && !(gap === '. ' && (PERSON_TITLES.has(previous.text.toLowerCase()) || previous.text.length === 1)) && gap !== ' & ')
+  if (
+    gap !== ' ' &&
+    !(gap === '. ' && (PERSON_TITLES.has(previous.text.toLowerCase()) || /^(?:\p{Lu}\.)*\p{Lu}$/u.test(previous.text))) &&
+    gap !== ' & '
+  )
     return 0;
   if (isCapitalised(word.text)) return isFunction(word.text) || NO_NAMES.has(bare(word.text).toLowerCase()) ? 0 : 1;
-  const next = words[at + 1];
-  if (!LINKS.has(word.text) || !next || !isCapitalised(next.text) || isFunction(next.text) || NO_NAMES.has(next.text.toLowerCase()))
-    return 0;
-  return text.slice(word.end, next.start) === ' ' ? 2 : 0;
+  if (!LINKS.has(word.text)) return 0;
+  const step = word.text === 'of' && words[at + 1]?.text === 'the' ? 3 : 2;
+  const next = words[at + step - 1];
+  if (!next || !isCapitalised(next.text) || isFunction(next.text) || NO_NAMES.has(next.text.toLowerCase())) return 0;
+  return /^ (?:the )?$/u.test(text.slice(word.end, next.start)) ? step : 0;
 }
 
 /** Drops a sentence's first word from a run when it is an ordinary word ("Visited Paris", "Good Morning"). */

@@ -9,7 +9,7 @@ export const PERSON_TITLES = list('mr mrs ms dr prof st sir madam miss');
 export const NO_NAMES =
   list(`monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
 january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-i ok okay hi hello hey thanks thank yes no yeah wow oh haha lol omg btw fyi asap mr mrs ms dr prof today tomorrow yesterday tonight am pm tv diy faq pdf url api id ps god congrats congratulations welcome sorry please cool great good nice awesome amazing sure absolutely definitely exactly`);
+i ok okay hi hello hey thanks thank yes no yeah wow oh haha lol omg btw fyi asap mr mrs ms dr prof bye goodbye yep yup nope nah woah whoa woohoo aww aw anytime yo ugh gosh gee cheers oops phew yay yikes hiya everything something worries tons mon tue tues wed weds thu thur thurs fri sat sun today tomorrow yesterday tonight am pm tv diy faq pdf url api id ps god congrats congratulations welcome sorry please cool great good nice awesome amazing sure absolutely definitely exactly`);
 /** Ordinary words that often open a sentence; never a name on their own there. */
 export const COMMON_STARTERS =
   list(`what when where which who whose why how did does do is are was were have has had can could will would should may might must let lets don't didn't

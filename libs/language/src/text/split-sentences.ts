@@ -75,5 +75,6 @@ function endsAbbreviation(text: string, sentenceStart: number, dot: number, next
   if (ABBREVIATIONS.inner.has(lower)) return !/\p{Lu}/u.test(nextWord) && nextWord !== '';
   // Initials: `J. K. Rowling`; but "so do I." ends.
   if (/^\p{Lu}$/u.test(word)) return word !== 'I' && /\p{Lu}/u.test(nextWord);
-  return /^(?:\p{Lu}\.)+\p{Lu}$/u.test(word) && LOWER.test(nextWord);
+  // `J.R.R. Tolkien`; place names of that form are listed above.
+  return /^(?:\p{Lu}\.)+\p{Lu}$/u.test(word) && nextWord !== '';
 }
