@@ -13,11 +13,15 @@ const prisma = (...args) => spawnSync(process.execPath, [cli, ...args], { encodi
 // An engine that dies leaves the exit code at 0: only the words that say "none" count.
 const diff = prisma('migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code', '--script');
 const same = diff.status === 0 && diff.stdout.includes('This is an empty migration');
-const status = prisma('migrate', 'status');
-const current = status.status === 0 && status.stdout.includes('Database schema is up to date');
-if (same && current) console.log('no drift: database, migrations and schema.prisma agree');
+if (!same) fail(`Between the migrations and schema.prisma:\n${diff.stdout}${diff.stderr}`);
 else {
-  if (!same) console.error(`Between the migrations and schema.prisma:\n${diff.stdout}${diff.stderr}`);
-  if (!current) console.error(`${status.stdout}${status.stderr}`);
+  const status = prisma('migrate', 'status');
+  if (status.status === 0 && status.stdout.includes('Database schema is up to date'))
+    console.log('no drift: database, migrations and schema.prisma agree');
+  else fail(`${status.stdout}${status.stderr}`);
+}
+
+function fail(why) {
+  console.error(why);
   process.exitCode = 1;
 }

@@ -27,7 +27,7 @@ export async function assertSchemaCurrent(url: string): Promise<void> {
       : edited.length
         ? `Migration ${edited.join(', ')} differs from the one that this database got. Restore it or start from a fresh database.`
         : missing.length
-          ? `The database is older than this release (${missing.join(', ')} missing). Run: node tools/prisma/apply.mjs`
+          ? `The database is older than this release (${missing.join(', ')} missing). Run: npm run strata -- migrate`
           : null;
   if (problem) throw new AppError('unavailable', problem);
 }

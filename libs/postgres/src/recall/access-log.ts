@@ -7,11 +7,15 @@ export class PostgresAccessLog implements ports.AccessLog {
 
   async touched({ projectId, userId }: UserScope, summaryIds: string[]): Promise<void> {
     if (!summaryIds.length) return;
-    await this.database.tenant(projectId, (tx) =>
-      tx.summary.updateMany({
-        where: { projectId, userId, id: { in: [...new Set(summaryIds)] } },
-        data: { accessCount: { increment: 1 }, lastAccessedAt: new Date() },
-      }),
+    // In order of id, as the pipeline writes them: two that lock the same rows never wait for each other.
+    await this.database.tenant(
+      projectId,
+      (tx) => tx.$executeRaw`
+        UPDATE summaries SET access_count = access_count + 1, last_accessed_at = now()
+        WHERE project_id = ${projectId}::uuid AND id IN (
+          SELECT id FROM summaries
+          WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND id = ANY(${[...new Set(summaryIds)]}::uuid[])
+          ORDER BY id FOR NO KEY UPDATE)`,
     );
   }
 }

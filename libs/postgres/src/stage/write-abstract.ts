@@ -7,9 +7,10 @@ import { requireOwned, writeHistory } from './write-history.js';
 
 const OWNED = { key: ['project_id', 'id'], when: 'old.user_id = excluded.user_id' };
 
-/** Access statistics are counted behind the answers meanwhile: they stay as stored. */
-export async function writeSummaries(tx: Tx, scope: UserScope, summaries: Summary[]): Promise<void> {
-  if (!summaries.length) return;
+/** Access statistics are counted behind the answers meanwhile: they stay as stored; rows are locked in the order that counting has. */
+export async function writeSummaries(tx: Tx, scope: UserScope, given: Summary[]): Promise<void> {
+  if (!given.length) return;
+  const summaries = [...given].sort((a, b) => (a.id < b.id ? -1 : 1));
   const { projectId } = scope;
   const written = await insertRows(
     tx,

@@ -6,6 +6,9 @@ import { insertRows } from '../database/insert-rows.js';
 import { factColumns, sourceColumns } from '../rows/fact-row.js';
 import { requireOwned, writeHistory } from './write-history.js';
 
+/** A longer "name" is none, and would not fit into the index. */
+const LONGEST_KEY = 256;
+
 /** Inserted or replaced as a whole; `created_at` and an operator's mark stay. */
 export async function writeFacts(tx: Tx, scope: UserScope, facts: Fact[]): Promise<void> {
   if (!facts.length) return;
@@ -39,7 +42,7 @@ async function writeEntities(tx: Tx, { projectId, userId }: UserScope, facts: Fa
   for (const fact of facts) {
     for (const name of fact.entities) {
       const key = foldKey(name);
-      if (!key) continue;
+      if (!key || key.length > LONGEST_KEY) continue;
       // Made from owner and key: no look-up is needed to link, and two writers make the same row.
       const id = deterministicId('entity', projectId, userId, key);
       if (!entities.has(key)) entities.set(key, { id, name });
