@@ -23,7 +23,7 @@ export class ProjectsController {
   }
 
   @Get()
-  @AnswersPage('Projects, newest first', ProjectAnswer)
+  @AnswersPage('Projects, oldest first', ProjectAnswer)
   @Fails()
   async listProjects(@Query() query: ProjectsQuery) {
     return pageAnswer(await this.projects.list(pageRequest(query)), projectView);
