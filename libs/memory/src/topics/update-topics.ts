@@ -58,27 +58,28 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
 }
 
 /**
- * The user's facts by topic. One that speaks of nothing in particular ("Europe means Berlin") goes where most of its
- * session goes, if at least half of what the session says on any topic, the assistant's words included, is about that
- * one. What speaks of a topic that is not allowed goes to `other`.
+ * The user's facts by topic. One that speaks of nothing in particular ("Europe means Berlin") goes where at least half of
+ * its session goes, as far as that is about any topic, the assistant's words included. What speaks of a topic that is
+ * not allowed goes to `other`.
  */
 function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fact[]> {
   const assign = topicAssigner(allowed);
   const assignAny = allowed === DEFAULT_TOPICS ? assign : topicAssigner(DEFAULT_TOPICS);
   const topics = new Map(facts.map((fact) => [fact.id, assign(fact)]));
-  const votes = new Map<string | null, Map<string, number>>();
+  const bySession = new Map<string | null, string[][]>();
   for (const fact of facts) {
-    const first = topics.get(fact.id)?.[0];
-    if (first === undefined || first === OTHER_TOPIC) continue;
-    const counts = votes.get(fact.sessionId) ?? new Map<string, number>();
-    votes.set(fact.sessionId, counts.set(first, (counts.get(first) ?? 0) + 1));
+    const own = topics.get(fact.id) ?? [];
+    if (own.includes(OTHER_TOPIC)) continue;
+    const known = bySession.get(fact.sessionId);
+    if (known) known.push(own);
+    else bySession.set(fact.sessionId, [own]);
   }
   const byName = new Map<string, Fact[]>();
   for (const fact of facts.filter(isUsers)) {
     let names = topics.get(fact.id) ?? [];
     const unspecific = names.includes(OTHER_TOPIC) && assignAny(fact).includes(OTHER_TOPIC);
-    if (unspecific) names = [leading(votes.get(fact.sessionId)) ?? OTHER_TOPIC];
-    for (const name of names) {
+    if (unspecific) names = leading(bySession.get(fact.sessionId) ?? []);
+    for (const name of names.length ? names : [OTHER_TOPIC]) {
       const known = byName.get(name);
       if (known) known.push(fact);
       else byName.set(name, [fact]);
@@ -87,11 +88,11 @@ function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fa
   return byName;
 }
 
-function leading(votes: Map<string, number> | undefined): string | null {
-  const counts = [...(votes ?? [])].sort((a, b) => b[1] - a[1]);
-  const all = counts.reduce((sum, [, count]) => sum + count, 0);
-  const [best] = counts;
-  return best && best[1] * 2 >= all ? best[0] : null;
+/** Topics that at least half of the given facts have. */
+function leading(topicsOfFacts: string[][]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of topicsOfFacts.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count * 2 >= topicsOfFacts.length).map(([name]) => name);
 }
 
 function topicOf(input: TopicsInput, id: string, name: string, facts: Fact[], summaryIds: string[], before: Topic | undefined): Topic {
