@@ -49,6 +49,8 @@ export class Cluster {
   constructor(private readonly env: Env) {}
 
   async start(workers: number): Promise<void> {
+    // The test's database may be dropped before the cluster is stopped.
+    this.db.on('error', () => undefined);
     await this.db.connect();
     if (process.env['REDIS_URL']) this.queueProxy = await startProxy({ port: Number(new URL(process.env['REDIS_URL']).port) });
     const services: [Service, number][] = [

@@ -29,7 +29,7 @@ export async function runningStrata(): Promise<RunningStrata> {
   const dir = mkdtempSync(join(tmpdir(), 'strata-eval-'));
   const port = await freePort();
   const apiKey = `eval-${randomBytes(16).toString('hex')}`;
-  const child = spawn(process.execPath, [join(__dirname, '../../apps/strata/dist/main.js')], {
+  const child = spawn(process.execPath, [join(__dirname, '../../apps/strata/dist/main.js'), 'start'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, STRATA_DATA_DIR: dir, STRATA_PORT: String(port), STRATA_BOOTSTRAP_API_KEY: apiKey, LOG_LEVEL: 'error' },
   });

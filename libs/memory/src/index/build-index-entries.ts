@@ -99,7 +99,7 @@ function messageDrafts(input: IndexInput): Draft[] {
   return drafts;
 }
 
-/** The keys merged: what is said, and by half the words that it was said in. */
+/** The keys merged: what is said, and by half the words that it was said in and the attribute that it answers ("home city" for "where do I live?"). */
 function factDraft(fact: Fact): Draft {
   const names = fact.speakerName === null ? [] : [fact.speakerName];
   const content = withoutNames(fact.content, names);
@@ -107,6 +107,7 @@ function factDraft(fact: Fact): Draft {
   const fields = [
     { text: content, weight: 1 },
     { text: quotes, weight: 0.5 },
+    { text: fact.slot?.attribute ?? '', weight: 0.5 },
   ];
   const sources = sourceIds(fact);
   return draft('fact', fact.id, BigInt(fact.version), fields, content, payloadOf({ ...fact, sources }));
