@@ -15,12 +15,15 @@ const WEIGHTS = {
   when: 0.06,
   covered: 0.05,
 };
+/** Reading times costs more than all the rest: only where they can still matter. */
+const DATED = 80;
 /** An assistant's question repeats the words of what it asks for and holds no answer. */
 const ASSISTANT_QUESTION = 1.5;
 
 /** Sets score and parts of each; `timezone` is the user's, for the local date of a message. */
 export function scoreMessages(messages: CandidateOf<'message'>[], question: Question, timezone: string): void {
   const sessions = sessionScores(messages);
+  const best = new Set([...messages].sort((a, b) => b.lexical - a.lexical).slice(0, DATED));
   const speaker = question.named.length === 1 ? foldKey(question.named[0] ?? '') : null;
   for (const one of messages) {
     const { record } = one;
@@ -32,7 +35,7 @@ export function scoreMessages(messages: CandidateOf<'message'>[], question: Ques
       addPart(one, 'speaker', WEIGHTS.speaker);
     if (question.times.some((time) => record.timestamp >= time.from && record.timestamp < time.to))
       addPart(one, 'session_date', WEIGHTS.sessionDate);
-    if (question.times.length > 0 || question.asks === 'when') {
+    if (best.has(one) && (question.times.length > 0 || question.asks === 'when')) {
       const times = findTimes(record.content, { reference: record.timestamp, timezone: zoneOf(record, timezone) });
       if (question.times.some((asked) => times.some((said) => said.from < asked.to && asked.from < said.to)))
         addPart(one, 'dated_turn', WEIGHTS.datedTurn);
@@ -52,6 +55,7 @@ function zoneOf(message: Message, timezone: string): string {
 
 /** Share of the text that stands in questions, 0 … 1. */
 export function questionShare(content: string): number {
+  if (!/[?？]/u.test(content)) return 0;
   let asked = 0;
   let all = 0;
   for (const { text } of splitSentences(content)) {
