@@ -17,7 +17,7 @@ console.log('Starting Strata');
 const stamp = sourcesStamp();
 if (!existsSync(MAIN) || !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== stamp) {
   build('database client', 'tools/prisma/cli.mjs', 'generate');
-  build('compiling', 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '-p', '@strata/strata', '--output-style=static');
+  build('compiling', 'node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build', '--output-style=static');
   mkdirSync(join(root, '.nx'), { recursive: true });
   writeFileSync(STAMP, stamp);
 }
