@@ -140,7 +140,7 @@ const call = async (
     ...(options.body === undefined ? {} : { body: options.body }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, json: (text.startsWith('{') ? JSON.parse(text) : null) as any, text };
+  return { status: response.status, headers: response.headers, json: text.startsWith('{') ? JSON.parse(text) : null, text };
 };
 const post = (body: unknown, headers = {}) => call('POST', '/api/echo', { body: JSON.stringify(body), headers });
 const problem = (answer: Awaited<ReturnType<typeof call>>, status: number, code: string, path?: string) => {

@@ -44,7 +44,7 @@ export async function createApp(root: Root, options: ServeOptions): Promise<Nest
   const logger = options.logger ?? createLogger(options.config.LOG_LEVEL, options.name);
   const adapter = createAdapter();
   const instance = adapter.getInstance();
-  const allowedMethods = recordRoutes(instance as never);
+  const allowedMethods = recordRoutes(instance);
   const module: DynamicModule = {
     module: Process,
     imports: [PlatformModule.forRoot({ config: options.config, logger, allowedMethods }), root],
@@ -56,7 +56,7 @@ export async function createApp(root: Root, options: ServeOptions): Promise<Nest
   });
   const shutdown = app.get(Shutdown);
   const metrics = app.get(Metrics);
-  prepareInstance(instance as never, {
+  prepareInstance(instance, {
     logger,
     isStopping: () => shutdown.signal.aborted,
     observe: (labels, seconds) => metrics.httpDuration.observe(labels, seconds),

@@ -16,12 +16,18 @@ export function shape<S extends z.ZodType>(name: string, schema: S): { name: str
 }
 export type NamedShape = ReturnType<typeof shape>;
 
+/** JSON Schema without the dialect, which OpenAPI 3.1 has by itself. */
+function bare(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const json: Record<string, unknown> = { ...z.toJSONSchema(schema, { target: 'draft-2020-12', io }) };
+  delete json['$schema'];
+  return json;
+}
+
 /** JSON Schema of every named shape. */
 export function namedSchemas(): Record<string, unknown> {
   return Object.fromEntries(
     [...named].map(([name, schema]) => {
-      const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output' });
-      return [name, json];
+      return [name, bare(schema, 'output')];
     }),
   );
 }
@@ -38,7 +44,7 @@ const envelope = (data: object) => ({
 
 /** A success answer: `{success, data: <shape>, meta}`. */
 export const Answers = (status: number, description: string, data: NamedShape) =>
-  ApiResponse({ status, description, content: { 'application/json': { schema: envelope(ref(data.name)) as never } } });
+  ApiResponse({ status, description, content: { 'application/json': { schema: envelope(ref(data.name)) } } });
 
 /** A success answer with a cursor-paginated list: `data: {items, next_cursor}`. */
 export const AnswersPage = (description: string, item: NamedShape) =>
@@ -51,7 +57,7 @@ export const AnswersPage = (description: string, item: NamedShape) =>
           type: 'object',
           required: ['items', 'next_cursor'],
           properties: { items: { type: 'array', items: ref(item.name) }, next_cursor: { type: ['string', 'null'] } },
-        }) as never,
+        }),
       },
     },
   });
@@ -78,6 +84,5 @@ export function Fails(...codes: ErrorCode[]) {
 
 /** Documents a body that the handler parses itself (`parseOrRefuse`): a union, or another media type. */
 export function TakesBody(schema: z.ZodType, mediaTypes: string[] = ['application/json']) {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
-  return applyDecorators(ApiConsumes(...mediaTypes), ApiBody({ schema: json as never }));
+  return applyDecorators(ApiConsumes(...mediaTypes), ApiBody({ schema: bare(schema, 'input') as never }));
 }
