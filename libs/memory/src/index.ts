@@ -25,3 +25,5 @@ export { RankMemory } from './recall/rank/rank-memory.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
 export { RecallProfile } from './recall/recall-profile.js';
+export { BuiltinExtractor } from './extract/builtin-extractor.js';
+export { verifyCandidates } from './extract/verify-candidates.js';

@@ -1,6 +1,43 @@
-// Which slots hold one value at a time: a new value of such a slot replaces the old one. (First cut, so that the tree compiles.)
-const SINGLE = new Set(['name', 'age', 'birthday', 'home city', 'employer', 'occupation', 'job', 'relationship status', 'timezone']);
+// extract ▸ slots: the attributes that facts are filed under, and which of them hold one value at a time. Reconciliation reads the same table.
 
+/** A new value of one of these replaces the old one; every other attribute is a list. */
+const SINGLE = new Set([
+  'name',
+  'preferred name',
+  'age',
+  'birthday',
+  'gender',
+  'nationality',
+  'home city',
+  'hometown',
+  'address',
+  'employer',
+  'occupation',
+  'job',
+  'school',
+  'relationship status',
+  'timezone',
+  'phone number',
+  'email',
+  'reply language',
+  'diet',
+]);
+
+/** `attribute` in any case; `default for …` and `favorite …` hold one value per thing that they name. */
 export function isSingleValued(attribute: string): boolean {
-  return SINGLE.has(attribute.trim().toLowerCase());
+  const name = attribute.trim().toLowerCase();
+  return SINGLE.has(name) || /^(?:default for|favou?rite) /.test(name);
+}
+
+/** `favorite color`, `default for europe`: one spelling for the same thing. */
+export function namedAttribute(kind: 'favorite' | 'default for', thing: string): string {
+  const plain = thing
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^(?:the|a|an|my|our)\s+/u, '')
+    .replace(/["'“”‘’「」]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replaceAll('colour', 'color')
+    .trim();
+  return `${kind} ${plain}`;
 }

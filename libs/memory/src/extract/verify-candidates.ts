@@ -1,35 +1,157 @@
-// Lets a candidate through only if every quote stands in its message, in the mouth of its speaker. (First cut, so that the tree compiles.)
-import { sliceCodePoints } from '@strata/language';
-import type { FactCandidate } from '../model/fact.js';
+// extract: lets a candidate through only where code can show that the messages say so. The same for the built-in extractor and for a model's answer.
+import { findTimes, foldKey, sliceCodePoints } from '@strata/language';
+import type { FactCandidate, Source } from '../model/fact.js';
+import type { Action, Message } from '../model/message.js';
 import type { ExtractInput } from '../ports.js';
+import { isSuspectText, withoutRecalled } from './statement/clean-text.js';
 
-export function verifyCandidates(
-  input: ExtractInput,
-  candidates: FactCandidate[],
-): { kept: FactCandidate[]; refused: { reason: string; candidate: FactCandidate }[] } {
-  const messages = new Map(input.messages.map((m) => [m.id, m]));
-  const actions = new Set(input.actions.map((a) => a.id));
-  const wrong = (candidate: FactCandidate): string | null => {
-    if (!candidate.content.trim()) return 'empty';
-    if (!candidate.sources.length) return 'no_source';
-    for (const source of candidate.sources) {
-      if (source.actionId !== null) {
-        if (!actions.has(source.actionId)) return 'foreign_source';
-        continue;
-      }
-      const message = messages.get(source.messageId ?? '');
-      if (!message) return 'foreign_source';
-      if (sliceCodePoints(message.content, source.start, source.end) !== source.quote) return 'quote';
-      if (message.role !== candidate.speaker) return 'speaker';
-    }
-    return null;
-  };
-  const kept: FactCandidate[] = [];
-  const refused: { reason: string; candidate: FactCandidate }[] = [];
+/** Why a candidate is refused; counted in the pipeline's report. */
+export type RefusalReason =
+  | 'content_empty'
+  | 'content_too_long'
+  | 'no_source'
+  | 'unknown_source'
+  | 'context_source'
+  | 'offsets'
+  | 'quote'
+  | 'recalled_text'
+  | 'speaker'
+  | 'confidence'
+  | 'interval'
+  | 'date'
+  | 'entity'
+  | 'duplicate';
+export interface Verified {
+  /** As given, with the flag `suspect` added where a source reads like an instruction to the system. */
+  kept: FactCandidate[];
+  refused: { reason: RefusalReason; candidate: FactCandidate }[];
+}
+
+const MAX_CONTENT_CODE_POINTS = 600;
+const DAY_MS = 86_400_000;
+
+/** Pure; the order is kept. Sources are messages and actions of `input` itself: context is for references and never a source. */
+export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[]): Verified {
+  const evidence = new Evidence(input);
+  const seen = new Set<string>();
+  const verified: Verified = { kept: [], refused: [] };
   for (const candidate of candidates) {
-    const reason = wrong(candidate);
-    if (reason === null) kept.push(candidate);
-    else refused.push({ reason, candidate });
+    const key = JSON.stringify([candidate.speaker, candidate.speakerName, foldKey(candidate.content), candidate.slot, candidate.value]);
+    const reason =
+      wrongContent(candidate) ??
+      wrongSources(candidate, evidence) ??
+      wrongTimes(candidate, evidence) ??
+      wrongEntities(candidate) ??
+      (seen.has(key) ? 'duplicate' : null);
+    if (reason !== null) {
+      verified.refused.push({ reason, candidate });
+      continue;
+    }
+    seen.add(key);
+    const suspect = !candidate.flags.includes('suspect') && candidate.sources.some((s) => evidence.isSuspect(s));
+    verified.kept.push(suspect ? { ...candidate, flags: [...candidate.flags, 'suspect'] } : candidate);
   }
-  return { kept, refused };
+  return verified;
+}
+
+function wrongContent({ content, confidence }: FactCandidate): RefusalReason | null {
+  if (!content.trim()) return 'content_empty';
+  if (content.length > MAX_CONTENT_CODE_POINTS && [...content].length > MAX_CONTENT_CODE_POINTS) return 'content_too_long';
+  return confidence >= 0 && confidence <= 1 ? null : 'confidence';
+}
+
+function wrongSources(candidate: FactCandidate, evidence: Evidence): RefusalReason | null {
+  if (!candidate.sources.length) return 'no_source';
+  for (const source of candidate.sources) {
+    const wrong = wrongSource(candidate, source, evidence);
+    if (wrong) return wrong;
+  }
+  // What an assistant says about somebody is its own statement, not an attribute of theirs.
+  return candidate.speaker !== 'user' && candidate.slot && candidate.slot.subject !== candidate.speaker ? 'speaker' : null;
+}
+
+function wrongSource(candidate: FactCandidate, source: Source, evidence: Evidence): RefusalReason | null {
+  if ((source.messageId === null) === (source.actionId === null)) return 'unknown_source';
+  const message = source.messageId === null ? null : evidence.message(source.messageId);
+  const record = message ?? (source.actionId === null ? null : evidence.action(source.actionId));
+  if (!record) return source.messageId !== null && evidence.isContext(source.messageId) ? 'context_source' : 'unknown_source';
+  const role = message?.role ?? 'user';
+  if (source.role !== role || candidate.speaker !== role) return 'speaker';
+  if (message && message.name !== null && candidate.speakerName !== message.name) return 'speaker';
+  if (!(Number.isInteger(source.start) && Number.isInteger(source.end) && source.start >= 0 && source.end >= source.start))
+    return 'offsets';
+  // An action may be without text: then its quote is empty, and its anchors speak.
+  if (!source.quote.trim() && (message || record.content.trim())) return 'quote';
+  if (sliceCodePoints(record.content, source.start, source.end) !== source.quote)
+    return record.content.includes(source.quote) ? 'offsets' : 'quote';
+  if (message && sliceCodePoints(evidence.ownText(message), source.start, source.end) !== source.quote) return 'recalled_text';
+  return null;
+}
+
+const isDate = (date: Date | null) => date === null || Number.isFinite(date.getTime());
+
+function wrongTimes({ eventTime, validFrom, validTo, sources }: FactCandidate, evidence: Evidence): RefusalReason | null {
+  if (!isDate(validFrom) || !isDate(validTo) || (validFrom && validTo && validTo <= validFrom)) return 'interval';
+  if (eventTime && (!isDate(eventTime.start) || !isDate(eventTime.end) || eventTime.end <= eventTime.start)) return 'interval';
+  const told = (from: Date, to: Date) => sources.some((s) => evidence.tells(s, from, to));
+  if (eventTime && !told(eventTime.start, eventTime.end)) return 'date';
+  for (const point of [validFrom, validTo]) if (point && !told(point, point)) return 'date';
+  return null;
+}
+
+function wrongEntities({ entities, content, sources }: FactCandidate): RefusalReason | null {
+  if (!entities.length) return null;
+  const text = foldKey([content, ...sources.map((s) => s.quote)].join('\n'));
+  return entities.every((entity) => entity.trim() && text.includes(foldKey(entity))) ? null : 'entity';
+}
+
+/** The input by id; what is costly to know about a message is found out once. */
+class Evidence {
+  private readonly messages: Map<string, Message>;
+  private readonly actions: Map<string, Action>;
+  private readonly context: Set<string>;
+  private readonly own = new Map<string, string>();
+  private readonly suspects = new Map<string, boolean>();
+  private readonly times = new Map<string, { from: number; to: number }[]>();
+
+  constructor(private readonly input: ExtractInput) {
+    this.messages = new Map(input.messages.map((m) => [m.id, m]));
+    this.actions = new Map(input.actions.map((a) => [a.id, a]));
+    this.context = new Set(input.context.map((m) => m.id));
+  }
+
+  message = (id: string) => this.messages.get(id) ?? null;
+  action = (id: string) => this.actions.get(id) ?? null;
+  isContext = (id: string) => this.context.has(id);
+
+  ownText(message: Message): string {
+    return remembered(this.own, message.id, () => withoutRecalled(message.content));
+  }
+
+  isSuspect({ messageId }: Source): boolean {
+    const message = this.message(messageId ?? '');
+    return message !== null && remembered(this.suspects, message.id, () => isSuspectText(message.content));
+  }
+
+  /** Whether the record names a time that touches the interval, or was itself written then. A day's tolerance for zones. */
+  tells(source: Source, from: Date, to: Date): boolean {
+    const record = this.message(source.messageId ?? '') ?? this.action(source.actionId ?? '');
+    if (!record) return false;
+    const intervals = remembered(this.times, record.id, () => [
+      { from: record.timestamp.getTime(), to: record.timestamp.getTime() },
+      ...findTimes(record.content, { reference: record.timestamp, timezone: this.input.timezone }).map((t) => ({
+        from: t.from.getTime(),
+        to: t.to.getTime(),
+      })),
+    ]);
+    return intervals.some((i) => from.getTime() <= i.to + DAY_MS && to.getTime() >= i.from - DAY_MS);
+  }
+}
+
+function remembered<T>(store: Map<string, T>, key: string, make: () => T): T {
+  const known = store.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  store.set(key, made);
+  return made;
 }

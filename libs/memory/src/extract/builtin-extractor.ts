@@ -1,0 +1,54 @@
+// extract: the extractor that needs no model. Deterministic: the same input gives the same candidates, in the order of the text.
+import { detectLanguage } from '@strata/language';
+import type { FactCandidate } from '../model/fact.js';
+import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
+import { findBehaviour } from './find-behaviour.js';
+import { isSuspectText, ownWords } from './statement/clean-text.js';
+import { factsOfAssistant } from './statement/facts-of-assistant.js';
+import { factsOfSpeaker } from './statement/facts-of-speaker.js';
+import { speakerOf, userName } from './statement/speaker.js';
+
+/**
+ * English and Chinese by rule; other languages keep whole sentences in quotation. System and tool messages give no facts (they stay
+ * searchable as messages). Never calls out; throws only when `signal` is aborted.
+ */
+export class BuiltinExtractor implements Extractor {
+  readonly name = 'builtin-1';
+
+  extract(input: ExtractInput, signal: AbortSignal): Promise<ExtractOutput> {
+    if (signal.aborted) return Promise.reject(signal.reason instanceof Error ? signal.reason : new Error('Extraction was aborted'));
+    const name = userName(input);
+    const candidates: FactCandidate[] = [];
+    for (const message of input.messages) {
+      if (message.role !== 'user' && message.role !== 'assistant') continue;
+      const own = ownWords(message.content).replace(/[’‘]/gu, "'");
+      if (!own.trim()) continue;
+      const language = detectLanguage(own);
+      const chinese = language === 'zh';
+      const speaker = speakerOf(message, name, chinese);
+      const telling = {
+        message,
+        speaker: message.role === 'user' && speaker.name === null ? { ...speaker, name } : speaker,
+        language,
+        chinese,
+        timezone: input.timezone,
+        flags: isSuspectText(message.content) ? ['suspect'] : [],
+      };
+      candidates.push(...(message.role === 'user' ? factsOfSpeaker(own, telling) : factsOfAssistant(own, telling, name)));
+    }
+    if (input.actions.length) candidates.push(...findBehaviour(input));
+    return Promise.resolve({ candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } });
+  }
+}
+
+/** The same statement twice in one write becomes one candidate with both sources. */
+function distinct(candidates: FactCandidate[]): FactCandidate[] {
+  const kept = new Map<string, FactCandidate>();
+  for (const candidate of candidates) {
+    const key = JSON.stringify([candidate.speaker, candidate.speakerName, candidate.content, candidate.slot, candidate.value]);
+    const known = kept.get(key);
+    if (!known) kept.set(key, candidate);
+    else if (known.sources.length < 5) kept.set(key, { ...known, sources: [...known.sources, ...candidate.sources] });
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,91 @@
+// extract ▸ statement: a worded statement and its place in the message become a candidate.
+import { findEntities, findTimes, toCodePoints, type TimeExpression } from '@strata/language';
+import type { EventTime, FactCandidate, Source } from '../../model/fact.js';
+import type { Message } from '../../model/message.js';
+import type { Speaker } from './speaker.js';
+
+/** What stays the same over one message. */
+export interface Telling {
+  message: Message;
+  speaker: Speaker;
+  language: string;
+  chinese: boolean;
+  timezone: string;
+  flags: string[];
+}
+
+export const MAX_CONTENT = 600;
+
+/** Offsets in UTF-16 in, code points out. */
+export function sourceAt(message: Message, start: number, end: number): Source {
+  return {
+    messageId: message.id,
+    actionId: null,
+    ...toCodePoints(message.content, { start, end }),
+    quote: message.content.slice(start, end),
+    role: message.role,
+    name: message.name,
+    timestamp: message.timestamp,
+  };
+}
+
+export function buildCandidate(
+  telling: Telling,
+  span: { start: number; end: number },
+  stated: Pick<FactCandidate, 'content' | 'category' | 'type' | 'confidence' | 'tags'> & Partial<FactCandidate>,
+): FactCandidate {
+  const { message } = telling;
+  const source = sourceAt(message, span.start, span.end);
+  return {
+    speaker: message.role,
+    speakerName: message.name ?? (message.role === 'user' ? telling.speaker.name : null),
+    language: telling.language,
+    sources: [source],
+    entities: entitiesIn(source.quote, telling.language),
+    slot: null,
+    value: null,
+    polarity: 'set',
+    eventTime: null,
+    validFrom: null,
+    validTo: null,
+    flags: telling.flags,
+    ...stated,
+  };
+}
+
+function entitiesIn(quote: string, language: string): string[] {
+  return [...new Set(findEntities(quote, language).map((e) => e.name))].filter((name) => quote.includes(name)).slice(0, 12);
+}
+
+export function timesIn(text: string, telling: Telling): TimeExpression[] {
+  return findTimes(text, { reference: telling.message.timestamp, timezone: telling.timezone, language: telling.language });
+}
+
+/** The local day of the message. */
+export function dayOfMessage(telling: Telling): EventTime | null {
+  const [today] = findTimes('today', { reference: telling.message.timestamp, timezone: telling.timezone, language: 'en' });
+  return today ? { start: today.from, end: today.to, granularity: today.granularity } : null;
+}
+
+/** White space as one blank, no emoji, no closing punctuation: how a statement stands in a fact. */
+export function tidy(text: string): string {
+  return text
+    .replace(/[\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s,，;；:：。.!！*#-]+|[\s,，;；:：。.!！~～…*-]+$/gu, '')
+    .trim();
+}
+
+/** No inner quotation marks of the same kind; long text is cut at a word. */
+export function said(subject: string, text: string, chinese: boolean, verb?: string): string {
+  const own =
+    text.length > 480
+      ? `${text
+          .slice(0, 480)
+          .replace(/\s\S*$/u, '')
+          .replace(/[\ud800-\udbff]$/u, '')}…`
+      : text;
+  return chinese
+    ? `${subject}${verb ?? '说'}：“${own.replace(/[“”]/gu, '')}”`
+    : `${subject} ${verb ?? 'said'}: "${own.replace(/["“”]/gu, '')}"`;
+}
