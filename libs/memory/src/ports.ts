@@ -268,7 +268,7 @@ export interface RecallStore {
   session(projectId: string, sessionId: string): Promise<Session | null>;
   /** Newest `limit` messages of the session, in order of time. */
   history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]>;
-  /** Messages that are not indexed yet (pending or chunked), newest 200, over all sessions. */
+  /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
   pending(scope: UserScope): Promise<Message[]>;
   /** Rows of the hits; ids that are gone are absent. */
   hydrate(scope: UserScope, ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] }): Promise<Hydrated>;

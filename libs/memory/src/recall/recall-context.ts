@@ -21,6 +21,9 @@ export interface ContextRequest {
   details: boolean;
 }
 
+/** Messages of the session that a narrowed history is chosen from. */
+const NARROWED_FROM = 500;
+
 export class RecallContext {
   constructor(
     private readonly rank: RankMemory,
@@ -35,8 +38,10 @@ export class RecallContext {
     const { options } = request;
     const scope = { projectId: session.projectId, userId: session.userId };
     const query = request.query?.trim() ? request.query : null;
+    // A filter or a point in time narrows first and counts after: the newest of what is left.
+    const narrowed = options.metadata !== null || options.at.knownAt !== null || options.at.asOf !== null;
     const [history, ranked] = await Promise.all([
-      options.recentLimit > 0 ? this.store.history(scope, session.id, options.recentLimit) : [],
+      options.recentLimit > 0 ? this.store.history(scope, session.id, narrowed ? NARROWED_FROM : options.recentLimit) : [],
       query === null
         ? null
         : this.rank.run(scope, {
@@ -46,12 +51,14 @@ export class RecallContext {
             filter: options.longTerm ? {} : { sessionId: session.id },
           }),
     ]);
-    const recent = history.filter(
-      (message) =>
-        hasMetadata(message.metadata, options.metadata) &&
-        (!options.at.knownAt || message.createdAt <= options.at.knownAt) &&
-        (!options.at.asOf || message.timestamp <= options.at.asOf),
-    );
+    const recent = history
+      .filter(
+        (message) =>
+          hasMetadata(message.metadata, options.metadata) &&
+          (!options.at.knownAt || message.createdAt <= options.at.knownAt) &&
+          (!options.at.asOf || message.timestamp <= options.at.asOf),
+      )
+      .slice(-options.recentLimit);
     const standing = ranked?.standing ?? (await this.store.standing(scope));
     const shown = choose(ranked?.candidates ?? [], options);
     const past = options.at.asOf !== null || options.at.knownAt !== null;

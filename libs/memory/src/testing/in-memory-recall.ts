@@ -25,7 +25,7 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     return Promise.resolve(this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId).slice(-limit));
   }
   pending(scope: UserScope): Promise<Message[]> {
-    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && ['pending', 'chunked'].includes(one.status)));
+    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && ['pending', 'chunked', 'failed'].includes(one.status)));
   }
   hydrate(scope: UserScope, ids: Parameters<RecallStore['hydrate']>[1]): Promise<Hydrated> {
     const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>

@@ -38,7 +38,7 @@ export class PostgresRecallStore implements ports.RecallStore {
 
   pending({ projectId, userId }: UserScope): Promise<Message[]> {
     return this.database.tenant(projectId, async (tx) => {
-      const where = { projectId, userId, status: { in: ['pending', 'chunked'] } };
+      const where = { projectId, userId, status: { in: ['pending', 'chunked', 'failed'] } };
       const rows = await tx.message.findMany({ where, orderBy: { seq: 'desc' }, take: PENDING_LIMIT });
       return rows.reverse().map(toMessage);
     });
