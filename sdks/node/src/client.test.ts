@@ -84,6 +84,18 @@ it('types 404, time-outs and broken connections', async () => {
   await expect(nowhere.tasks.get('t')).rejects.toBeInstanceOf(ConnectionError);
 });
 
+it('leaves no listener on the signal of the caller', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  const { signal } = new AbortController();
+  steps = Array.from({ length: 15 }, () => ok({ status: 'running' }));
+  for (let i = 0; i < 15; i++) await client.tasks.get('t', { signal });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 it('stops waiting for a task when told to', async () => {
   steps = Array.from({ length: 50 }, () => ok({ status: 'running' }));
   await expect(client.tasks.wait('t', { pollMs: 5, signal: AbortSignal.timeout(60) })).rejects.toThrow();

@@ -68,9 +68,9 @@ export class HttpClient {
   private async attempt<T>(url: URL, request: RequestInit, call: CallOptions): Promise<{ data: T } | StrataError> {
     const timeoutMs = call.timeoutMs ?? this.options.timeoutMs ?? 30_000;
     const deadline = AbortSignal.timeout(timeoutMs);
-    const signal = call.signal ? anySignal([call.signal, deadline]) : deadline;
+    const linked = linkSignals(call.signal ? [call.signal, deadline] : [deadline]);
     try {
-      const response = await this.fetch(url, { ...request, signal });
+      const response = await this.fetch(url, { ...request, signal: linked.signal });
       const text = await response.text();
       const body = parse(text);
       if (!response.ok) return apiError(response.status, response.headers, body);
@@ -80,6 +80,8 @@ export class HttpClient {
       if (call.signal?.aborted) throw cause;
       if (deadline.aborted) return new TimeoutError(`no answer from ${url.origin} within ${timeoutMs} ms`, { cause });
       return new ConnectionError(`${url.origin} could not be reached`, { cause });
+    } finally {
+      linked.release();
     }
   }
 }
@@ -92,14 +94,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** `AbortSignal.any` exists from Node 20 only. */
-function anySignal(signals: AbortSignal[]): AbortSignal {
+/** Aborts with the first of them. `AbortSignal.any` exists from Node 20 only; `release` takes the listeners off the caller's signal. */
+function linkSignals(signals: AbortSignal[]): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
+  const released = new AbortController();
   for (const signal of signals) {
     if (signal.aborted) controller.abort(signal.reason);
-    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal });
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: released.signal });
   }
-  return controller.signal;
+  return { signal: controller.signal, release: () => released.abort() };
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
