@@ -4,15 +4,14 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 const adapters = ['scope:adapter'];
-const domain = ['scope:memory', 'scope:hooks', 'scope:language'];
+const domain = ['scope:memory', 'scope:language'];
 const only = (sourceTag, onlyDependOnLibsWithTags) => ({ sourceTag, onlyDependOnLibsWithTags });
 /** Drivers and frameworks that only one room of the house may import. */
 const drivers = {
   postgres: ['@prisma/*', 'pg', '**/generated/prisma/*'],
-  queue: ['bullmq', '@nestjs/bullmq', 'ioredis', 'rate-limiter-flexible'],
+  queue: ['bullmq', 'ioredis'],
   vectors: ['@qdrant/*'],
-  'outbound-http': ['undici'],
-  framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-pino', 'nestjs-zod', 'pino', 'pino-http', 'prom-client'],
+  framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-zod', 'pino', 'prom-client'],
 };
 const forbid = (files, rooms, message) => ({
   files,
@@ -53,7 +52,6 @@ export default tseslint.config(
             only('scope:sdk', []),
             only('scope:language', ['scope:contracts']),
             only('scope:memory', ['scope:contracts', 'scope:language']),
-            only('scope:hooks', ['scope:contracts', 'scope:language']),
             only('scope:platform', ['scope:contracts']),
             only('scope:adapter', ['scope:contracts', 'scope:platform', ...domain]),
             only('scope:testkit', ['scope:embedded']),
@@ -69,14 +67,14 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300 }],
     },
   },
-  forbid(['libs/{contracts,language,memory,hooks}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
-  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound-http'], 'One adapter, one driver.'),
-  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound-http'], 'One adapter, one driver.'),
-  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound-http'], 'One adapter, one driver.'),
-  forbid(['libs/{models,outbound-http}/src/**/*.ts'], ['postgres', 'queue', 'vectors'], 'One adapter, one driver.'),
+  forbid(['libs/{contracts,language,memory}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
+  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors'], 'One adapter, one driver.'),
+  forbid(['libs/queue/src/**/*.ts'], ['vectors'], 'One adapter, one driver.'),
+  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue'], 'One adapter, one driver.'),
+  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors'], 'One adapter, one driver.'),
   forbid(
     ['libs/platform/src/**/*.ts', 'apps/*/src/**/*.ts'],
-    ['postgres', 'queue', 'vectors', 'outbound-http'],
+    ['postgres', 'queue', 'vectors'],
     'Apps and platform reach drivers through their adapter.',
   ),
   {

@@ -10,7 +10,6 @@ const uses = (name: string) => `import * as it from '${name}';\nexport const use
 const SAMPLES: [path: string, code: string, broken: string | null][] = [
   ['libs/contracts/src/index.ts', uses('@strata/language'), DIRECTION],
   ['libs/language/src/types.ts', uses('@strata/memory'), DIRECTION],
-  ['libs/memory/src/ports.ts', uses('@strata/hooks'), DIRECTION],
   ['libs/memory/src/ports.ts', uses('@strata/postgres'), DIRECTION],
   ['libs/platform/src/serve.ts', uses('@strata/memory'), DIRECTION],
   ['libs/queue/src/job-queue.ts', uses('@strata/postgres'), DIRECTION],
@@ -21,7 +20,7 @@ const SAMPLES: [path: string, code: string, broken: string | null][] = [
   ['apps/recall-api/src/main.ts', uses('@strata/strata'), DIRECTION],
   ['libs/memory/src/ports.ts', uses('../../postgres/src/index.js'), DIRECTION],
   ['libs/memory/src/ports.ts', uses('@nestjs/common'), DRIVER],
-  ['libs/language/src/types.ts', uses('undici'), DRIVER],
+  ['libs/language/src/types.ts', uses('fastify'), DRIVER],
   ['libs/queue/src/job-queue.ts', uses('@qdrant/js-client-rest'), DRIVER],
   ['libs/vectors/src/vectors.module.ts', uses('pg'), DRIVER],
   ['apps/ingest-api/src/main.ts', uses('bullmq'), DRIVER],
