@@ -1,9 +1,21 @@
 // Composition root of recall-api: records in Postgres, the index beside them or in Qdrant, the embedder of the installation.
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { tokens, type ports } from '@strata/memory';
 import { ModelsModule } from '@strata/models';
-import { PostgresModule } from '@strata/postgres';
+import { Readiness } from '@strata/platform';
+import { PostgresModule, PostgresSettings } from '@strata/postgres';
 import { VectorsModule } from '@strata/vectors';
+import { compareEmbedding } from './compare-embedding.js';
 import { RecallRoutesModule } from './recall-routes.module.js';
 
 @Module({ imports: [PostgresModule, ModelsModule, VectorsModule, RecallRoutesModule] })
-export class RecallApiModule {}
+export class RecallApiModule implements OnModuleInit {
+  constructor(
+    @Inject(PostgresSettings) private readonly settings: PostgresSettings,
+    @Inject(tokens.EMBEDDER) private readonly embedder: ports.Embedder,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+  onModuleInit(): Promise<void> {
+    return compareEmbedding(this.settings, this.embedder, this.readiness);
+  }
+}

@@ -1,6 +1,7 @@
 // models: chat and embedding models behind the domain's ports, and the built-in embedding.
 export { HashedEmbedder } from './embed/hashed-embedder.js';
 export { OpenAiEmbedder } from './embed/open-ai-embedder.js';
+export { otherEmbedding } from './embed/other-embedding.js';
 export { LlmExtractor } from './extract/llm-extractor.js';
 export { ModelsModule, type Extractors } from './models.module.js';
 export { OpenAiChat, type ChatMessage, type Question, type Usage } from './provider/open-ai-chat.js';

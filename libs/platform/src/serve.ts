@@ -117,7 +117,9 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
 
 /** Body of every `main.ts`: a start that fails says why in words, without values, and ends with 1. */
 export function runMain(start: () => Promise<unknown>): void {
-  start().catch((error: unknown) => {
+  // Settings are read before the first await: what they throw is said in the same way.
+  const started = new Promise((resolve) => resolve(start()));
+  started.catch((error: unknown) => {
     const named = error instanceof Error && (error.name === 'ConfigError' || error.name === 'AppError');
     process.stderr.write(named ? `${error.message}\n` : `Strata can't start: ${JSON.stringify(describeError(error))}\n`);
     process.exit(1);

@@ -102,8 +102,11 @@ it('keeps settings; the first of many embeddings claims the installation', async
   await settings.set('x', { a: [1] });
   await settings.set('x', { a: [2] });
   expect(await settings.get('x')).toEqual({ a: [2] });
+  expect(await settings.compareFingerprint('a')).toEqual({ kind: 'unclaimed' });
   const claims = await Promise.all(['a', 'b', 'a', 'b'].map((name) => settings.claimFingerprint(name)));
   const stored = (await settings.get('embedding.fingerprint')) as string;
   expect(claims.map((claim) => claim.kind)).toEqual(['a', 'b', 'a', 'b'].map((name) => (name === stored ? 'agreed' : 'mismatch')));
   expect(claims.filter((claim) => claim.kind === 'mismatch')).toContainEqual({ kind: 'mismatch', stored });
+  expect(await settings.compareFingerprint(stored)).toEqual({ kind: 'agreed' });
+  expect(await settings.compareFingerprint('c')).toEqual({ kind: 'mismatch', stored });
 });

@@ -2,6 +2,9 @@
 import type { Prisma } from '../generated/prisma/client.js';
 import type { Database } from '../database/database.js';
 
+type FingerprintClaim = { kind: 'agreed' } | { kind: 'mismatch'; stored: string };
+const FINGERPRINT = 'embedding.fingerprint';
+
 export class PostgresSettings {
   constructor(private readonly database: Database) {}
 
@@ -21,13 +24,19 @@ export class PostgresSettings {
    * The first embedding of an empty installation claims it; the same one may go on; another one is told what stands there,
    * because vectors of two embeddings can't be compared.
    */
-  claimFingerprint(fingerprint: string): Promise<{ kind: 'agreed' } | { kind: 'mismatch'; stored: string }> {
+  claimFingerprint(fingerprint: string): Promise<FingerprintClaim> {
     return this.database.system(async (tx) => {
-      const key = 'embedding.fingerprint';
-      await tx.systemSetting.createMany({ data: [{ key, value: fingerprint }], skipDuplicates: true });
-      const row = await tx.systemSetting.findUnique({ where: { key } });
+      await tx.systemSetting.createMany({ data: [{ key: FINGERPRINT, value: fingerprint }], skipDuplicates: true });
+      const row = await tx.systemSetting.findUnique({ where: { key: FINGERPRINT } });
       const stored = typeof row?.value === 'string' ? row.value : '';
       return stored === fingerprint ? { kind: 'agreed' } : { kind: 'mismatch', stored };
     });
+  }
+
+  /** For those who only read the index: claims nothing; `unclaimed` while no worker has started on this installation. */
+  async compareFingerprint(fingerprint: string): Promise<FingerprintClaim | { kind: 'unclaimed' }> {
+    const stored = await this.get(FINGERPRINT);
+    if (stored === null) return { kind: 'unclaimed' };
+    return stored === fingerprint ? { kind: 'agreed' } : { kind: 'mismatch', stored: typeof stored === 'string' ? stored : '' };
   }
 }

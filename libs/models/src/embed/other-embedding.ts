@@ -1,0 +1,10 @@
+// embed: why a process may not start beside an index that another embedding made.
+import { ConfigError } from '@strata/platform';
+
+/** The refusal that worker and recall give in the same words. Both arguments are fingerprints of embeddings. */
+export function otherEmbedding(stored: string, own: string): ConfigError {
+  const message =
+    `the index holds vectors of ${stored}, and this process is set to ${own}. ` +
+    'Set EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_DIMENSION back to what made the index, or use a new database.';
+  return new ConfigError([{ name: 'EMBEDDING_MODEL', message }]);
+}
