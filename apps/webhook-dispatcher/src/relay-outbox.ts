@@ -3,8 +3,8 @@
 export interface Outbox {
   /** Fans out up to `limit` events, oldest first; what another process holds is passed by. */
   take(limit: number): Promise<{ events: number; deliveries: number }>;
-  /** Deletes told events that are older than their keeping time. */
-  prune(): Promise<number>;
+  /** Deletes told events, and stored answers of requests, that are older than their keeping time. */
+  prune(): Promise<unknown>;
 }
 const BATCH = 500;
 /** A relay that is woken finds what a lost wake-up left within this time. */

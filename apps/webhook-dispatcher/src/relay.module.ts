@@ -1,7 +1,7 @@
 // Wires the relay: a job of the queue `events`, or a tick, moves the outbox's events into deliveries.
 import { Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { describeError, LOGGER, Metrics } from '@strata/platform';
-import { PostgresOutbox } from '@strata/postgres';
+import { PostgresIdempotency, PostgresOutbox } from '@strata/postgres';
 import { JobWorkers } from '@strata/queue';
 import { eventHandlers } from './handlers.js';
 import { RelayOutbox } from './relay-outbox.js';
@@ -31,12 +31,15 @@ class RelayLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   providers: [
     {
       provide: RelayOutbox,
-      inject: [PostgresOutbox, LOGGER, Metrics],
-      useFactory: (outbox: PostgresOutbox, log: Log, metrics: Metrics) => {
+      inject: [PostgresOutbox, PostgresIdempotency, LOGGER, Metrics],
+      useFactory: (outbox: PostgresOutbox, idempotency: PostgresIdempotency, log: Log, metrics: Metrics) => {
         const events = metrics.counter('strata_outbox_events_total', 'Events taken from the outbox');
         const deliveries = metrics.counter('strata_deliveries_created_total', 'Deliveries made of events');
         return new RelayOutbox(
-          outbox,
+          {
+            take: (limit) => outbox.take(limit),
+            prune: () => Promise.all([outbox.prune(), idempotency.prune()]),
+          },
           (relayed) => {
             events.inc(relayed.events);
             deliveries.inc(relayed.deliveries);
