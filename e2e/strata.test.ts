@@ -1,6 +1,6 @@
 // `npm start` as a person meets it: one process on embedded services, its printed commands, its crash, its stop, its second start.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort, startProcess, type StartedProcess } from '@strata/testkit';
@@ -27,15 +27,19 @@ const isRunning = (pid: number) => {
   }
 };
 const printed = async (pattern: RegExp): Promise<RegExpExecArray> => {
+  const deadline = Date.now() + 10_000;
   for (;;) {
     const found = pattern.exec(strata.output());
     if (found) return found;
+    if (Date.now() > deadline) throw new Error(`${String(pattern)} was not printed:\n${strata.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'strata-home-'));
+  // So that Postgres, which is another user where we are root, lives inside.
+  chmodSync(home, 0o755);
   port = await freePort();
   strata = await start();
 }, 60_000);

@@ -50,7 +50,10 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
     },
   };
   const deadline = Date.now() + (options.readyTimeoutMs ?? 20_000);
-  while (options.readyUrl && !(await answers(options.readyUrl))) {
+  while (options.readyUrl) {
+    const ready = await answers(options.readyUrl);
+    // Another process may answer there.
+    if (ready && running()) break;
     if (!running() || Date.now() > deadline) {
       await started.kill();
       throw new Error(`${options.entry} did not become ready at ${options.readyUrl}:\n${output}`);
