@@ -1,10 +1,7 @@
 // Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`.
 import { parseArgs } from 'node:util';
 import { runMain } from '@strata/platform';
-import { keys } from './command/keys.js';
-import { migrate } from './command/migrate.js';
 import { Refusal } from './command/refusal.js';
-import { start } from './command/start.js';
 
 const USAGE = `Usage: npm run strata -- <command>
   start [--reset [--yes]]                 everything in one process (\`npm start\`)
@@ -12,16 +9,18 @@ const USAGE = `Usage: npm run strata -- <command>
   keys create --name <name> [--project <id>]   a new API key
 `;
 
+/** Each command loads only what it needs: a migration does not wait for the whole product. */
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'start') {
     const { values } = parseArgs({
       args: rest,
       options: { reset: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
     });
+    const { start } = await import('./command/start.js');
     return start(values);
   }
-  if (command === 'migrate') return migrate();
-  if (command === 'keys') return keys(rest);
+  if (command === 'migrate') return (await import('./command/migrate.js')).migrate();
+  if (command === 'keys') return (await import('./command/keys.js')).keys(rest);
   throw new Refusal(USAGE);
 }
 
