@@ -1,3 +1,2 @@
-// extractor-worker: accepted writes → memory. Composed by its own main.ts, or by apps/strata with the other services.
-export { ExtractorWorkerModule } from './extractor-worker.module.js';
+// extractor-worker: accepted writes → memory. What tools and apps/strata take of it; its own process starts at main.ts.
 export { PipelineModule } from './pipeline.module.js';

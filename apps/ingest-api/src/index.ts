@@ -1,4 +1,3 @@
-// ingest-api: messages and actions in. Composed by its own main.ts, or by apps/strata with the other services.
-export { IngestApiModule } from './ingest-api.module.js';
+// ingest-api: messages and actions in. What tools and apps/strata take of it; its own process starts at main.ts.
 export { IngestRoutesModule } from './ingest-routes.module.js';
 export { openApiDocument } from './open-api-document.js';

@@ -1,4 +1,3 @@
-// recall-api: memory out. Composed by its own main.ts, or by apps/strata with the other services.
-export { RecallApiModule } from './recall-api.module.js';
+// recall-api: memory out. What tools and apps/strata take of it; its own process starts at main.ts.
 export { RecallRoutesModule } from './recall-routes.module.js';
 export { openApiDocument } from './open-api-document.js';

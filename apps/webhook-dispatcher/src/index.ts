@@ -1,3 +1,2 @@
-// webhook-dispatcher: events of the outbox → deliveries. Composed by its own main.ts, or by apps/strata with the other services.
+// webhook-dispatcher: events of the outbox → deliveries. What tools and apps/strata take of it; its own process starts at main.ts.
 export { RelayModule } from './relay.module.js';
-export { WebhookDispatcherModule } from './webhook-dispatcher.module.js';

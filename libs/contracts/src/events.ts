@@ -1,7 +1,7 @@
 // Names and envelope of the events that are written to the outbox with the records they tell of.
 import { z } from 'zod';
 
-export const RESOURCES = ['fact', 'summary', 'topic', 'message', 'deletion', 'webhook'] as const;
+const RESOURCES = ['fact', 'summary', 'topic', 'message', 'deletion', 'webhook'] as const;
 export const Resource = z.enum(RESOURCES);
 export type Resource = z.infer<typeof Resource>;
 

@@ -1,8 +1,8 @@
 // contracts: what crosses a process boundary — jobs, events, public shapes, error codes. Imports zod only.
-export { AppError, ERRORS, type ErrorCode, type ErrorKind, type ErrorPlace } from './error.js';
-export { JOBS, QUEUES, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
-export { FAULT_POINTS, faultPoint, type FaultPoint } from './fault.js';
-export { EventName, MemoryEvent, Resource, RESOURCES } from './events.js';
+export { AppError, ERRORS, type ErrorCode, type ErrorPlace } from './error.js';
+export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
+export { FAULT_POINTS, faultPoint } from './fault.js';
+export { EventName, MemoryEvent } from './events.js';
 export * as shapes from './records.js';
 export {
   FactCategory,
@@ -15,7 +15,6 @@ export {
   Layer,
   MessageStatus,
   Metadata,
-  MetadataValue,
   Perspective,
   RelationKind,
   Role,

@@ -1,2 +1,2 @@
 // embedded: the Postgres that ships with an npm package, under a small supervisor. Imports nothing of ours.
-export { removeEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.js';
+export { removeEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';

@@ -8,6 +8,5 @@ export { splitClauses } from './text/split-clauses.js';
 export { splitSentences } from './text/split-sentences.js';
 export { findTimes } from './time/find-times.js';
 export { encodeDocument, encodeQuery } from './tokens/encode.js';
-export { termHash } from './tokens/term-hash.js';
 export { tokenize } from './tokens/tokenize.js';
-export type { EntityMention, Language, QueryReading, Span, TimeExpression, Token } from './types.js';
+export type { QueryReading, Span, TimeExpression } from './types.js';

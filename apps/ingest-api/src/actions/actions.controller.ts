@@ -2,7 +2,7 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { actionView, RecordActions, tokens, type reading } from '@strata/memory';
+import { RecordActions, tokens, view, type reading } from '@strata/memory';
 import {
   Answers,
   AnswersPage,
@@ -61,7 +61,7 @@ export class ActionsController {
   async listActions(@Project() projectId: string, @Query() query: ActionsQuery) {
     const page = await this.reader.actions({ projectId, userId: query.user_id }, filterOf(query), pageRequest(query));
     if (!page) throw new AppError('not_found', 'No such user');
-    return pageAnswer(page, actionView);
+    return pageAnswer(page, view.action);
   }
 
   /** Server-sent events `action`, one for each new action; the event id resumes a stream (`Last-Event-ID`). */

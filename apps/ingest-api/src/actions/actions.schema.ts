@@ -1,6 +1,6 @@
 // Wire shapes of the behaviour routes.
 import { Identifier, Metadata, shapes, TaskStatus, Timestamp } from '@strata/contracts';
-import type { ActionInput } from '@strata/memory';
+import type { RecordActions } from '@strata/memory';
 import { PAGE_FIELDS, shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -25,6 +25,7 @@ export const ActionItem = z.strictObject({
 });
 export const ActionBatch = z.strictObject({ actions: z.array(ActionItem).min(1).max(500) });
 
+type ActionInput = Parameters<RecordActions['execute']>[0]['actions'][number];
 export const toActionInput = (action: z.infer<typeof ActionItem>): ActionInput => ({
   userId: action.user_id,
   timestamp: action.timestamp,

@@ -1,5 +1,5 @@
 // The source behind GET /api/user/actions/stream: what was recorded since, in the order of recording.
-import { actionView, type Action, type reading, type UserScope } from '@strata/memory';
+import { view, type Action, type reading, type UserScope } from '@strata/memory';
 import type { ServerEvent } from '@strata/platform';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -32,7 +32,7 @@ export async function* newActions(
   filter: Filter,
   from: { after: bigint | null; recent: number; signal: AbortSignal },
 ): AsyncGenerator<ServerEvent> {
-  const toEvent = (action: Action): ServerEvent => ({ event: 'action', id: action.seq.toString(), data: actionView(action) });
+  const toEvent = (action: Action): ServerEvent => ({ event: 'action', id: action.seq.toString(), data: view.action(action) });
   let last = from.after;
   if (last === null) {
     const known = await recordedAfter(reader, scope, filter, -1n);

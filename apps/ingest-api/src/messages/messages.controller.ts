@@ -2,7 +2,7 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { AddMessages, messageView, readTimestamp, tokens, WaitForTask, type reading } from '@strata/memory';
+import { AddMessages, readTimestamp, tokens, view, WaitForTask, type reading } from '@strata/memory';
 import {
   Answers,
   AnswersPage,
@@ -79,7 +79,7 @@ export class MessagesController {
       pageRequest(query),
     );
     if (!page) throw new AppError('not_found', 'No such session');
-    return pageAnswer(page, messageView);
+    return pageAnswer(page, view.message);
   }
 
   /** Where two users share the id, `user_id` tells which is meant. */
@@ -91,6 +91,6 @@ export class MessagesController {
     const [message, other] = await this.reader.message(projectId, id, query.user_id);
     if (!message) throw new AppError('not_found', 'No such message');
     if (other) throw new AppError('ambiguous', 'Several users have a message with this id: name one with user_id');
-    return messageView(message);
+    return view.message(message);
   }
 }

@@ -2,7 +2,7 @@
 import { Body, Controller, Get, HttpStatus, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { OpenSession, sessionView, tokens, type ports, type reading, type Session } from '@strata/memory';
+import { OpenSession, tokens, view, type ports, type reading, type Session } from '@strata/memory';
 import { Answers, AnswersPage, Fails, IdempotencyKey, IdentifierPath, pageAnswer, pageRequest, Project, Scopes } from '@strata/platform';
 import type { FastifyReply } from 'fastify';
 import { OpenSessionBody, PatchSessionBody, SessionAnswer, SessionsQuery } from './sessions.schema.js';
@@ -53,7 +53,7 @@ export class SessionsController {
     const page = await this.reader.sessions({ projectId, userId: query.user_id }, pageRequest(query));
     if (!page) throw new AppError('not_found', 'No such user');
     const longTerm = await this.projectLongTerm(projectId);
-    return pageAnswer(page, (session) => sessionView(session, longTerm));
+    return pageAnswer(page, (session) => view.session(session, longTerm));
   }
 
   @Get(':id')
@@ -83,7 +83,7 @@ export class SessionsController {
   }
 
   private async view(session: Session) {
-    return sessionView(session, session.longTerm ?? (await this.projectLongTerm(session.projectId)));
+    return view.session(session, session.longTerm ?? (await this.projectLongTerm(session.projectId)));
   }
   private async projectLongTerm(projectId: string): Promise<boolean> {
     return (await this.projects.get(projectId))?.longTerm ?? true;

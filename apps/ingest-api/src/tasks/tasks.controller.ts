@@ -2,7 +2,7 @@
 import { Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError, TaskShape } from '@strata/contracts';
-import { ReplayTask, StreamTask, taskView, tokens, type reading } from '@strata/memory';
+import { ReplayTask, StreamTask, tokens, view, type reading } from '@strata/memory';
 import { Answers, AnswersStream, Fails, Project, Scopes, shape, Shutdown, streamEvents, UuidPath } from '@strata/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export class TasksController {
   @Answers(200, 'The task', TaskAnswer)
   @Fails('not_found')
   async getTask(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    return taskView(await this.required(projectId, id));
+    return view.task(await this.required(projectId, id));
   }
 
   /** Server-sent events `task`: at once, at each change, and the end, after which the stream closes. */
@@ -42,7 +42,7 @@ export class TasksController {
     await this.required(projectId, id);
     const { streamTask } = this;
     await streamEvents(request, reply, this.shutdown, async function* (signal) {
-      for await (const task of streamTask.execute(projectId, id, signal)) yield { event: 'task', data: taskView(task) };
+      for await (const task of streamTask.execute(projectId, id, signal)) yield { event: 'task', data: view.task(task) };
     });
   }
 

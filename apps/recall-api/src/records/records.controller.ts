@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { factView, relationView, summaryView, tokens, topicView, type reading } from '@strata/memory';
+import { tokens, view, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes, UuidPath } from '@strata/platform';
 import { FactRecord, HistoryAnswer, SummaryRecord, TopicRecord } from './records.schema.js';
 
@@ -17,7 +17,7 @@ export class RecordsController {
   @Fails('not_found')
   async getFact(@Project() projectId: string, @Param('id', UuidPath) id: string) {
     const { fact, relations } = found('fact', await this.reader.record(projectId, 'fact', id));
-    return { ...factView(fact), relations: relations.map(relationView) };
+    return { ...view.fact(fact), relations: relations.map(view.relation) };
   }
 
   @Get('summaries/:id')
@@ -26,7 +26,7 @@ export class RecordsController {
   @Fails('not_found')
   async getSummary(@Project() projectId: string, @Param('id', UuidPath) id: string) {
     const { summary, facts } = found('summary', await this.reader.record(projectId, 'summary', id));
-    return { ...summaryView(summary), facts: facts.map(factView) };
+    return { ...view.summary(summary), facts: facts.map(view.fact) };
   }
 
   @Get('topics/:id')
@@ -35,7 +35,7 @@ export class RecordsController {
   @Fails('not_found')
   async getTopic(@Project() projectId: string, @Param('id', UuidPath) id: string) {
     const { topic, summaries } = found('topic', await this.reader.record(projectId, 'topic', id));
-    return { ...topicView(topic), summaries: summaries.map(summaryView) };
+    return { ...view.topic(topic), summaries: summaries.map(view.summary) };
   }
 
   @Get('facts/:id/history')

@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { factView, summaryView, tokens, topicView, type ports, type reading } from '@strata/memory';
+import { tokens, view, type ports, type reading } from '@strata/memory';
 import { AnswersPage, Fails, IdentifierPath, pageAnswer, pageRequest, Project, Scopes } from '@strata/platform';
 import { FactAnswer, FactsQuery, SummariesQuery, SummaryAnswer, TopicAnswer, TopicsQuery } from './records.schema.js';
 
@@ -20,7 +20,7 @@ export class UserRecordsController {
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(query.session_id === undefined ? {} : { sessionId: query.session_id }),
     };
-    return pageAnswer(known(await this.reader.facts({ projectId, userId }, filter, pageRequest(query))), factView);
+    return pageAnswer(known(await this.reader.facts({ projectId, userId }, filter, pageRequest(query))), view.fact);
   }
 
   @Get(':id/summaries')
@@ -32,7 +32,7 @@ export class UserRecordsController {
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(query.session_id === undefined ? {} : { sessionId: query.session_id }),
     };
-    return pageAnswer(known(await this.reader.summaries({ projectId, userId }, filter, pageRequest(query))), summaryView);
+    return pageAnswer(known(await this.reader.summaries({ projectId, userId }, filter, pageRequest(query))), view.summary);
   }
 
   @Get(':id/topics')
@@ -40,7 +40,7 @@ export class UserRecordsController {
   @AnswersPage('Topics of the user', TopicAnswer)
   @Fails('not_found')
   async listTopics(@Project() projectId: string, @Param('id', IdentifierPath) userId: string, @Query() query: TopicsQuery) {
-    return pageAnswer(known(await this.reader.topics({ projectId, userId }, pageRequest(query))), topicView);
+    return pageAnswer(known(await this.reader.topics({ projectId, userId }, pageRequest(query))), view.topic);
   }
 }
 

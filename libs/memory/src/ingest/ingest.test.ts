@@ -2,7 +2,7 @@
 import type { Session } from '../model/message.js';
 import type { RawReader } from '../ports-reading.js';
 import type { UserScope } from '../model/scope.js';
-import { InMemoryRecords } from '../testing/index.js';
+import { InMemoryRecords } from '../testing/in-memory-records.js';
 import { AddMessages } from './add-messages.js';
 import { ImportSessions } from './import-sessions.js';
 import { OpenSession } from './open-session.js';

@@ -1,14 +1,11 @@
 // memory/testing: fakes of the record ports and the conformance suites that every implementation runs.
-export { InMemoryRecords } from './in-memory-records.js';
 export { ingestStoreConformance } from './conformance/ingest-store-conformance.js';
 export { workItemsConformance } from './conformance/work-items-conformance.js';
 export { stageStoreConformance } from './conformance/stage-store-conformance.js';
-export { appended, newUser, type MakeRecordsSubject, type RecordsSubject } from './conformance/records-subject.js';
+export { newUser, type RecordsSubject } from './conformance/records-subject.js';
 export {
   SAMPLE_TIME,
-  sampleCandidate,
   sampleFact,
-  sampleMessage,
   sampleNewAction,
   sampleNewMessage,
   sampleSession,
@@ -17,5 +14,4 @@ export {
   sampleTopic,
 } from './samples.js';
 export { InMemoryIndexRows } from './in-memory-index-rows.js';
-export { freeScope, INDEX_DIMENSION, memoryIndexConformance, type MemoryIndexSubject } from './conformance/memory-index-conformance.js';
-export { InMemoryRecall, noVectors } from './in-memory-recall.js';
+export { freeScope, INDEX_DIMENSION, memoryIndexConformance } from './conformance/memory-index-conformance.js';

@@ -1,5 +1,5 @@
 // Summaries and topics with their links into their tables, and those that lost their ground out of them.
-import { summaryView, topicView, type ports, type Summary, type Topic, type UserScope } from '@strata/memory';
+import { view, type ports, type Summary, type Topic, type UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
 import { summaryColumns, topicColumns } from '../rows/abstract-row.js';
@@ -31,7 +31,7 @@ export async function writeSummaries(tx: Tx, scope: UserScope, given: Summary[])
     tx,
     scope,
     'summary',
-    summaries.map((summary) => ({ ...summary, view: summaryView(summary) })),
+    summaries.map((summary) => ({ ...summary, view: view.summary(summary) })),
   );
 }
 
@@ -55,7 +55,7 @@ export async function writeTopics(tx: Tx, scope: UserScope, topics: Topic[]): Pr
     tx,
     scope,
     'topic',
-    topics.map((topic) => ({ ...topic, view: topicView(topic) })),
+    topics.map((topic) => ({ ...topic, view: view.topic(topic) })),
   );
 }
 

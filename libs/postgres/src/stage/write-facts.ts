@@ -1,6 +1,6 @@
 // Facts with their evidence, entities and relations into their tables; a handful of statements for any number.
 import { foldKey } from '@strata/language';
-import { deterministicId, factView, type Fact, type Relation, type UserScope } from '@strata/memory';
+import { deterministicId, view, type Fact, type Relation, type UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
 import { factColumns, sourceColumns } from '../rows/fact-row.js';
@@ -32,7 +32,7 @@ export async function writeFacts(tx: Tx, scope: UserScope, facts: Fact[]): Promi
     tx,
     scope,
     'fact',
-    facts.map((fact) => ({ ...fact, view: factView(fact) })),
+    facts.map((fact) => ({ ...fact, view: view.fact(fact) })),
   );
 }
 

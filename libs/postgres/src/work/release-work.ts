@@ -1,6 +1,6 @@
 // The end of a run: item, records, task and events in the caller's transaction.
 import type { ClaimedWork, ports } from '@strata/memory';
-import { deterministicId, messageView } from '@strata/memory';
+import { deterministicId, view } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { insertEvents } from '../outbox/insert-events.js';
 import { toMessage } from '../rows/message-row.js';
@@ -87,7 +87,7 @@ async function emitFailures(tx: Tx, work: ClaimedWork, error: ports.WorkError): 
       session_id: row.sessionId,
       task_id: taskId,
       occurred_at: occurredAt,
-      data: { ...messageView(toMessage(row)), error_code: error.code },
+      data: { ...view.message(toMessage(row)), error_code: error.code },
     },
   }));
   await insertEvents(tx, projectId, events);

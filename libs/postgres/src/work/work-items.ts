@@ -1,7 +1,7 @@
 // Port WorkItems on Postgres: claim with a lease, keep it, release it. Time is the database's.
 import { randomUUID } from 'node:crypto';
 import type { StageName } from '@strata/contracts';
-import type { Checkpoint, ClaimedWork, ports, UserScope } from '@strata/memory';
+import type { ClaimedWork, ports, UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { releaseWork } from './release-work.js';
@@ -19,7 +19,7 @@ interface ClaimRow {
   kind: 'messages' | 'actions';
   long_term: boolean;
   stage: StageName;
-  checkpoint: Checkpoint | null;
+  checkpoint: ClaimedWork['checkpoint'];
   attempts: number;
 }
 

@@ -1,0 +1,15 @@
+// Record → public shape, one name for whoever shows records: routes, events, exports.
+import { factView, relationView, summaryView, topicView } from './memory-view.js';
+import { actionView, messageView, sessionView, taskView } from './raw-view.js';
+
+/** `view.fact(record)`: the shape of `contracts` that every answer and event shows. Pure. */
+export const view = {
+  session: sessionView,
+  message: messageView,
+  action: actionView,
+  task: taskView,
+  fact: factView,
+  relation: relationView,
+  summary: summaryView,
+  topic: topicView,
+} as const;
