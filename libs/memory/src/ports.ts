@@ -273,9 +273,19 @@ export interface RecallStore {
   /** Rows of the hits; ids that are gone are absent. */
   hydrate(scope: UserScope, ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] }): Promise<Hydrated>;
   /** User-level active summaries (`profile` first) and what is needed to tell an empty memory from an unrelated question. */
-  standing(scope: UserScope): Promise<{ known: boolean; profile: Summary[]; speakers: string[]; topics: Topic[]; timezone: string }>;
+  standing(scope: UserScope): Promise<Standing>;
   /** Facts one hop away: over shared entities and relations. */
   neighbours(scope: UserScope, factIds: string[], limit: number): Promise<{ relations: Relation[]; facts: Fact[] }>;
+}
+export interface Standing {
+  /** The user has a message, an action or a fact. */
+  known: boolean;
+  profile: Summary[];
+  speakers: string[];
+  topics: Topic[];
+  timezone: string;
+  /** Ids of messages that say what is no longer so: a fact that rests on them was superseded or invalidated. 5,000 at most. */
+  outdated: string[];
 }
 export interface Hydrated {
   facts: Fact[];

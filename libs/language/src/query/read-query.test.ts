@@ -53,6 +53,12 @@ describe('readQuery', () => {
     ['小明住在哪里', false],
   ])('%s: first person %s', (text, expected) => expect(read(text).firstPerson).toBe(expected));
 
+  it('takes a living for a job, not for a home', () => {
+    const job = (text: string) => match(text, 'works as a nurse, a job at the clinic');
+    expect(job('What does Ann do for a living?')).toBeGreaterThan(0);
+    expect(match('What does Ann do for a living?', 'lives in Bath')).toBe(0);
+  });
+
   it('knows entities and times of the question', () => {
     const reading = read('What did Anna do in Paris last week?');
     expect(reading.entities.map(({ name }) => name)).toEqual(['Anna', 'Paris']);

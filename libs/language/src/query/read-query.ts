@@ -18,13 +18,14 @@ export function readQuery(text: string, options: { reference: Date; timezone: st
   const weights = new Map<string, number>();
   // Stop words take part here: "what do I like" means preferences, though `like` itself is too frequent to search for.
   const seeds = new Set<string>();
-  for (const token of tokenize(text)) {
+  const asked = text.replace(LIVELIHOOD, 'as a job');
+  for (const token of tokenize(asked)) {
     const weight = unitWeight(token);
     if (token.kind !== 'bigram') seeds.add(token.term);
     if (weight > 0) weights.set(token.term, Math.max(weight, weights.get(token.term) ?? 0));
   }
   // A query of stop words only ("who am I?") still has to match something.
-  if (weights.size === 0) for (const token of tokenize(text)) weights.set(token.term, 0.5);
+  if (weights.size === 0) for (const token of tokenize(asked)) weights.set(token.term, 0.5);
   const expanded = expandTerms(seeds).filter((term) => !weights.has(term));
   return {
     language,
@@ -39,6 +40,9 @@ export function readQuery(text: string, options: { reference: Date; timezone: st
     firstPerson: FIRST_PERSON.test(text),
   };
 }
+
+/** "What do you do for a living?" asks for the job, not for where somebody lives. */
+const LIVELIHOOD = /\bfor (?:a|my|your|his|her|our|their) living\b/giu;
 
 const FIRST_PERSON =
   /(?:^|[^\p{L}\p{N}'’])(?:i|me|my|mine|myself|we|us|our|ours|i['’](?:m|ve|d|ll)|im)(?=$|[^\p{L}\p{N}])|我|咱|俺|本人|私|僕|俺|나는|내가|제가|저는|나의|우리/iu;

@@ -8,7 +8,7 @@ import { messageView } from '../view/raw-view.js';
 import { formatContext } from './assemble/format-context.js';
 import type { RecallOptions } from './options.js';
 import { only, type Candidate, type CandidateOf } from './rank/candidate.js';
-import { hasMetadata } from './rank/find-candidates.js';
+import { hasMetadata, readsLikeInstruction } from './rank/find-candidates.js';
 import { routeOf, type RankMemory, type Ranked, type RankSources } from './rank/rank-memory.js';
 import { logAccess } from './log-access.js';
 
@@ -74,9 +74,10 @@ export class RecallContext {
       budget: options.tokenBudget,
       profile: profile.slice(0, query === null ? 5 : 1),
       candidates: shown,
-      recent,
+      recent: recent.filter((message) => options.includeFlagged || !readsLikeInstruction(message.content)),
       relations: ranked?.relations ?? [],
       confidence,
+      outdated: new Set(past ? [] : standing.outdated),
       asked: query !== null && !ranked?.skipped,
     });
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);

@@ -14,6 +14,7 @@ import { logAccess } from './log-access.js';
 import type { RecallOptions } from './options.js';
 import { only } from './rank/candidate.js';
 import { hasMetadata } from './rank/find-candidates.js';
+import { isPast } from './rank/valid-at.js';
 import { choose } from './recall-context.js';
 import { hitsOf } from './search-memories.js';
 import type { RankMemory } from './rank/rank-memory.js';
@@ -48,6 +49,7 @@ export class RecallProfile {
       ranked.question.sparse,
     ).slice(0, options.messageTopK);
     const { timezone } = ranked.standing;
+    const outdated = new Set(isPast(options.at) ? [] : ranked.standing.outdated);
     const wording = wordingOf(ranked.question.language);
     const facts = only(shown, 'fact');
     const byBehaviour = [
@@ -66,7 +68,9 @@ export class RecallProfile {
       user_id: request.userId,
       short_term_context: lines([
         ...actions.map(({ action }) => fenced(`[${dateIn(timezone, action.timestamp)}] ${action.content}`)),
-        ...only(shown, 'message').map((one) => messageLine(one.record, wording, timezone)),
+        ...only(shown, 'message')
+          .filter((one) => !outdated.has(one.id))
+          .map((one) => messageLine(one.record, wording, timezone)),
       ]),
       mid_term_context: lines(byBehaviour.map((one) => factLine(one.record, wording, timezone))),
       long_term_user_context: lines(summaries.filter((one) => one.record.sessionId === null).map((one) => fenced(one.record.content))),
@@ -80,6 +84,7 @@ export class RecallProfile {
         recent: [],
         relations: ranked.relations,
         confidence: ranked.confidence,
+        outdated,
         asked: true,
       }).text,
       items: [...hitsOf(shown, sources), ...actions.map(actionHit)].sort((a, b) => b.score - a.score).slice(0, limitOf(options)),

@@ -45,6 +45,9 @@ export class InMemoryRecall implements RecallStore, AccessLog {
       speakers: [...new Set(messages.flatMap((one) => one.name ?? []))],
       topics: this.topics.filter((one) => owns(scope, one)),
       timezone: this.timezone,
+      outdated: this.facts
+        .filter((one) => owns(scope, one) && (one.status === 'superseded' || one.status === 'invalidated'))
+        .flatMap((one) => one.sources.flatMap((source) => source.messageId ?? [])),
     });
   }
   neighbours(scope: UserScope, factIds: string[], limit: number): ReturnType<RecallStore['neighbours']> {

@@ -1,5 +1,5 @@
 // Port RecallStore on Postgres: the current rows that an answer is made of. The hot path: few statements, none for an empty list.
-import type { Message, Session, Topic } from '@strata/memory';
+import type { Message, Session } from '@strata/memory';
 import { type ports, type Summary, type UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
@@ -8,11 +8,13 @@ import { readFactsById } from '../rows/read-facts.js';
 import { neighbours } from './neighbours.js';
 
 const PENDING_LIMIT = 200;
+const OUTDATED_LIMIT = 5000;
 
 interface StandingRow {
   known: boolean;
   timezone: string | null;
   speakers: string[];
+  outdated: string[];
 }
 
 export class PostgresRecallStore implements ports.RecallStore {
@@ -64,10 +66,7 @@ export class PostgresRecallStore implements ports.RecallStore {
   }
 
   /** `known`: the user has a message, an action or a fact. `speakers`: the names under which messages were written, oldest first. */
-  standing({
-    projectId,
-    userId,
-  }: UserScope): Promise<{ known: boolean; profile: Summary[]; speakers: string[]; topics: Topic[]; timezone: string }> {
+  standing({ projectId, userId }: UserScope): Promise<ports.Standing> {
     return this.database.tenant(projectId, async (tx) => {
       const [row] = await tx.$queryRaw<StandingRow[]>`
         SELECT
@@ -76,7 +75,11 @@ export class PostgresRecallStore implements ports.RecallStore {
             OR EXISTS (SELECT FROM facts WHERE project_id = p.id AND user_id = ${userId} AND status <> 'deleted') AS known,
           COALESCE((SELECT timezone FROM users WHERE project_id = p.id AND id = ${userId}), p.timezone) AS timezone,
           ARRAY(SELECT name FROM messages WHERE project_id = p.id AND user_id = ${userId} AND name IS NOT NULL
-            GROUP BY name ORDER BY min(seq)) AS speakers
+            GROUP BY name ORDER BY min(seq)) AS speakers,
+          ARRAY(SELECT DISTINCT s.message_id FROM facts f
+            JOIN fact_sources s ON s.project_id = f.project_id AND s.fact_id = f.id
+            WHERE f.project_id = p.id AND f.user_id = ${userId} AND f.status IN ('superseded', 'invalidated')
+              AND s.message_id IS NOT NULL LIMIT ${OUTDATED_LIMIT}) AS outdated
         FROM projects p WHERE p.id = ${projectId}::uuid`;
       const summaries = await tx.summary.findMany({
         where: { projectId, userId, sessionId: null, status: 'active' },
@@ -93,6 +96,7 @@ export class PostgresRecallStore implements ports.RecallStore {
         known: row?.known ?? false,
         profile: summaries.map(toSummary).sort((a, b) => first(a) - first(b)),
         speakers: row?.speakers ?? [],
+        outdated: row?.outdated ?? [],
         topics: topics.map(toTopic),
         timezone: row?.timezone ?? this.timezone,
       };

@@ -65,7 +65,14 @@ it('hydrates hits of its user; what is gone or foreign is absent', async () => {
 
 it('tells an empty memory from a known user, with profile first', async () => {
   const empty = await newUser(records, 'empty');
-  expect(await recall.standing(empty.scope)).toEqual({ known: false, profile: [], speakers: [], topics: [], timezone: 'Asia/Tokyo' });
+  expect(await recall.standing(empty.scope)).toEqual({
+    known: false,
+    profile: [],
+    speakers: [],
+    topics: [],
+    timezone: 'Asia/Tokyo',
+    outdated: [],
+  });
   const user = await remember((scope) => {
     const fact = sampleFact(scope, 'Likes tea', { sources });
     const at = (minute: number) => ({ updatedAt: new Date(Date.UTC(2026, 2, 2, 8, minute)) });
@@ -80,6 +87,14 @@ it('tells an empty memory from a known user, with profile first', async () => {
   expect(standing).toMatchObject({ known: true, speakers: ['Zoe', 'Ada'] });
   expect(standing.profile.map((s: Summary) => s.content)).toEqual(['Profile.', 'Plans.']);
   expect(standing.topics.map((t) => t.name)).toEqual(['food']);
+});
+
+it('names the messages whose facts no longer hold', async () => {
+  const { scope } = await remember((owner) => ({
+    facts: [sampleFact(owner, 'Lives in Lyon', { sources, status: 'superseded', version: 2 }), sampleFact(owner, 'Likes tea', { sources })],
+  }));
+  expect((await recall.standing(scope)).outdated).toEqual(['m1']);
+  expect((await recall.standing({ ...scope, userId: 'user-2' })).outdated).toEqual([]);
 });
 
 it('finds facts one hop away: stated relations first, rare entities before common ones', async () => {

@@ -22,6 +22,8 @@ export interface ContextInput {
   relations: Relation[];
   /** Below .5 the text says that the answer is not certain; 0 = there is no memory. */
   confidence: number;
+  /** Ids of messages that say what is no longer so: the text tells the current state only. */
+  outdated?: ReadonlySet<string>;
   /** A query was given: without one there is nothing to be sure or unsure about. */
   asked: boolean;
 }
@@ -35,6 +37,7 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
   const wording = wordingOf(input.language);
   const page = new Page(wording, input.budget);
   const told = new Evidence();
+  const outdated = input.outdated ?? new Set();
 
   for (const summary of input.profile) page.add('profile', fenced(summary.content), SHARE.profile);
   // Recent turns come first in the reading of an agent, but last in the right to space: reserve their share, fill it below.
@@ -47,7 +50,7 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
       if (!page.add('facts', factLine(one.record, wording, input.timezone), 1, reserve)) continue;
       told.tell(one.record.content);
       shownFacts.set(one.id, one);
-    } else if (one.layer === 'message' && !recentIds.has(one.id) && !told.covers(one.record.content)) {
+    } else if (one.layer === 'message' && !recentIds.has(one.id) && !outdated.has(one.id) && !told.covers(one.record.content)) {
       const section = one.pending ? 'pending' : 'messages';
       if (page.add(section, messageLine(one.record, wording, input.timezone), 1, reserve)) told.tell(one.record.content);
     }
@@ -64,7 +67,7 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
   }
   // Newest first into the budget, oldest first onto the page.
   for (const message of [...input.recent].reverse()) {
-    if (told.covers(message.content)) continue;
+    if (outdated.has(message.id) || told.covers(message.content)) continue;
     if (!page.add('recent', messageLine(message, wording, input.timezone))) break;
   }
   const answered = input.candidates.length > 0 || input.profile.length > 0 || input.recent.length > 0;

@@ -4,9 +4,10 @@ import type { Layer, Metadata } from '@strata/contracts';
 import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
 import type { Hydrated, IndexFilter, IndexHit, MemoryIndex, RecallStore, SparseVector } from '../../ports.js';
+import { isSuspectText, withoutRecalled } from '../../extract/statement/clean-text.js';
 import type { RecallOptions } from '../options.js';
 import { candidate, type Candidate, type CandidateOf, type Found } from './candidate.js';
-import { holdsAt, wantedStatuses } from './valid-at.js';
+import { asKnown, holdsAt, wantedStatuses } from './valid-at.js';
 
 /** Highest value of a document's term weight: a score of 1 means every word of the query, saturated. */
 const SATURATION = 1.9;
@@ -63,10 +64,19 @@ export function asCandidates(rows: Hydrated, found: Map<string, Found>): Candida
 
 /** Rows are the truth: what has changed state since it was indexed, or reads like an instruction to the system, goes. */
 export function admissible(candidates: Candidate[], options: Pick<RecallOptions, 'at' | 'includeFlagged'>): Candidate[] {
-  return candidates.filter(
-    (one) => holdsAt(one, options.at) && (options.includeFlagged || one.layer !== 'fact' || !one.record.flags.includes('suspect')),
-  );
+  return candidates.flatMap((one) => {
+    const then: Candidate = one.layer === 'fact' ? { ...one, record: asKnown(one.record, options.at) } : one;
+    return holdsAt(then, options.at) && (options.includeFlagged || !isFlagged(then)) ? [then] : [];
+  });
 }
+
+function isFlagged(one: Candidate): boolean {
+  if (one.layer === 'fact') return one.record.flags.includes('suspect');
+  return one.layer === 'message' && readsLikeInstruction(one.record.content);
+}
+
+/** Speaks to the system: kept as it was said, and not put before an agent unless asked for. What recall gave out itself is no such text. */
+export const readsLikeInstruction = (content: string): boolean => isSuspectText(withoutRecalled(content));
 
 /**
  * Messages that no pipeline run has reached yet: the same tokens and weights as in the index, without neighbours. How rare a

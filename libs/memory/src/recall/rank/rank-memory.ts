@@ -4,19 +4,18 @@ import type { Layer } from '@strata/contracts';
 import type { Relation } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
-import type { Embedder, MemoryIndex, RecallStore } from '../../ports.js';
+import type { Embedder, MemoryIndex, RecallStore, Standing } from '../../ports.js';
 import type { RecallOptions } from '../options.js';
 import { byScore, only, type Candidate } from './candidate.js';
 import { confidence } from './score/confidence.js';
-import { findCandidates, pendingCandidates, type SearchBounds } from './find-candidates.js';
+import { admissible, findCandidates, pendingCandidates, type SearchBounds } from './find-candidates.js';
 import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
 import { linkEvidence } from './score/link-evidence.js';
 import { readQuestion, type Question } from './read-question.js';
 import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
 import { scoreMessages } from './score/score-messages.js';
-import { holdsAt } from './valid-at.js';
+import { isPast } from './valid-at.js';
 
-export type Standing = Awaited<ReturnType<RecallStore['standing']>>;
 export interface Ranked {
   question: Question;
   /** Best first, all layers in one list. */
@@ -73,7 +72,9 @@ export class RankMemory {
     const bounds: SearchBounds = { layers: request.layers, filter };
     const dense = await timed('embed', this.embed(query));
     const waiting = request.layers.includes('message')
-      ? pendingCandidates(pending, question, options.metadata).filter((one) => holdsAt(one, options.at) && inside(one.record, filter))
+      ? only(admissible(pendingCandidates(pending, question, options.metadata), options), 'message').filter((one) =>
+          inside(one.record, filter),
+        )
       : [];
     const indexed = await timed(
       'search',
@@ -97,7 +98,10 @@ export class RankMemory {
       }
       linkEvidence(candidates);
     }
-    if (options.rerank) candidates.forEach(weighByTrust);
+    if (options.rerank) {
+      const outdated = new Set(isPast(options.at) ? [] : standing.outdated);
+      for (const one of candidates) weighByTrust(one, outdated);
+    }
     const ranked = candidates.filter((one) => one.score > 0).sort(byScore);
     return {
       question,

@@ -24,6 +24,12 @@ export function holdsAt(one: Pick<Candidate, 'layer' | 'record'> & Candidate, at
   }
 }
 
+/** A fact as the memory held it at `knownAt`: that it would end was not known before it was superseded. */
+export function asKnown(fact: Fact, { knownAt }: PointInTime): Fact {
+  if (!knownAt || !fact.supersededAt || fact.supersededAt <= knownAt) return fact;
+  return { ...fact, status: 'active', validTo: null, supersededBy: null, supersededAt: null };
+}
+
 function factHoldsAt(fact: Fact, at: PointInTime): boolean {
   if (fact.status === 'deleted') return false;
   if (!isPast(at)) return fact.status === 'active';

@@ -6,6 +6,12 @@ import type { Question } from '../read-question.js';
 /** Of a user who has memory, a question that nothing answers still gets a little: "no memory" is another answer. */
 const FLOOR = 0.05;
 const LOOKED_AT = 3;
+/** Up to so many messages, the index's own weights say little. */
+const SMALL_MEMORY = 60;
+/** What is assumed to have been said besides, without the words of the question. */
+const UNSEEN_MESSAGES = 5;
+/** Lexical score of a word said once, against 1 when saturated. */
+const ONCE = 0.5;
 
 export interface Signs {
   /** Share of the question's words that the best few say together, each word alike: independent of what else is stored. */
@@ -19,19 +25,37 @@ export interface Signs {
 
 export function signsOf(ranked: Candidate[], question: Question): Signs {
   const top = ranked.filter((one) => one.layer === 'fact' || one.layer === 'message' || one.layer === 'summary').slice(0, LOOKED_AT);
-  const words = new Set(top.flatMap((one) => tokenize(textOf(one)).map((token) => token.term)));
+  const words = new Set(top.flatMap((one) => [...termsIn(textOf(one))]));
   const asked = question.terms.filter(({ expanded }) => !expanded);
   const total = asked.reduce((sum, { weight }) => sum + weight, 0);
   const missing = asked.filter(({ term }) => !words.has(term));
   // A synonym stands in for a missing word, at half its worth.
   const synonyms = question.terms.filter(({ term, expanded }) => expanded && words.has(term)).length;
   const lost = missing.map(({ weight }, i) => (i < synonyms ? 0.5 * weight : weight)).reduce((sum, weight) => sum + weight, 0);
+  const covered = coveredInSmall(ranked, words, asked);
   return {
     said: total > 0 ? 1 - lost / total : 0,
-    covered: Math.max(0, ...top.map((one) => one.covered)),
-    lexical: Math.max(0, ...top.map((one) => one.lexical)),
+    covered: Math.max(covered, ...top.map((one) => one.covered)),
+    lexical: Math.max(covered * ONCE, ...top.map((one) => one.lexical)),
     pointed: top.some((one) => one.parts['attribute']) ? 1 : top.some((one) => one.parts['session_date'] || one.parts['time']) ? 0.3 : 0,
   };
+}
+
+/**
+ * In a memory of a few messages every word stands in most of them and the index calls none of them rare: there, words are
+ * weighed as if more had been said.
+ */
+function coveredInSmall(ranked: Candidate[], words: ReadonlySet<string>, asked: Question['terms']): number {
+  const messages = ranked.filter((one) => one.layer === 'message');
+  if (messages.length === 0 || messages.length > SMALL_MEMORY) return 0;
+  const texts = messages.map((one) => termsIn(textOf(one)));
+  const rarity = asked.map(({ term, weight }) => {
+    const documents = texts.filter((terms) => terms.has(term)).length;
+    return { term, worth: weight * Math.log(1 + (texts.length + UNSEEN_MESSAGES - documents + 0.5) / (documents + 0.5)) };
+  });
+  const sum = (of: typeof rarity) => of.reduce((total, { worth }) => total + worth, 0);
+  const total = sum(rarity);
+  return total > 0 ? sum(rarity.filter(({ term }) => words.has(term))) / total : 0;
 }
 
 /** A logistic of the signs, fitted on questions about a user's own life against the same kind about another person's. */
@@ -42,6 +66,8 @@ export function confidence(ranked: Candidate[], question: Question, known: boole
   const odds = 4 * said + 2 * covered + 3 * lexical + 4.5 * pointed - 4;
   return Math.min(0.99, Math.max(FLOOR, 1 / (1 + Math.exp(-odds))));
 }
+
+const termsIn = (text: string): Set<string> => new Set(tokenize(text).map((token) => token.term));
 
 function textOf(one: Candidate): string {
   if (one.layer === 'topic') return one.record.summaryText;

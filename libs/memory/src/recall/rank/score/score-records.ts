@@ -41,17 +41,18 @@ function relevance(one: Candidate): void {
 }
 
 /** Last step: what is less sure, less supported or set back counts less, never more. Factors are gentle: relevance leads. */
-export function weighByTrust(one: Candidate): void {
-  const factor = trust(one);
+export function weighByTrust(one: Candidate, outdated: ReadonlySet<string>): void {
+  const factor = trust(one, outdated);
   if (!Number.isFinite(factor)) throw new Error(`recall: trust in ${one.layer} ${one.id} is not a number`);
   if (factor !== 1) one.parts['trust'] = factor;
   one.score *= factor;
 }
 
-function trust(one: Candidate): number {
+/** `outdated`: messages that say what is no longer so. */
+function trust(one: Candidate, outdated: ReadonlySet<string>): number {
   switch (one.layer) {
     case 'message':
-      return 1;
+      return outdated.has(one.id) ? 0.5 : 1;
     case 'fact': {
       const evidence = Math.min(new Set(one.record.sources.map((source) => source.messageId ?? source.actionId)).size, 8);
       return (

@@ -13,7 +13,8 @@ const CUES: { asked: RegExp; answered: RegExp }[] = [
     answered: /job|occupation|profession|role|title/iu,
   },
   {
-    asked: /\bwhere\b.*\b(live|living|reside|based|home)\b|住(在)?哪|哪.{0,4}住|住址|どこに住|어디.{0,4}살/iu,
+    asked:
+      /\b(where|(which|what) (city|town|country|place|state))\b.*\b(live|living|reside|based|home)\b|\bhome (city|town)\b|住(在)?哪|哪.{0,4}住|住址|どこに住|어디.{0,4}살/iu,
     answered: /city|home|residence|location|address|lives/iu,
   },
   {
