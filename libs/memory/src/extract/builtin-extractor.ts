@@ -2,6 +2,7 @@
 import { detectLanguage } from '@strata/language';
 import type { FactCandidate } from '../model/fact.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
+import { CodePoints } from './code-points.js';
 import { findBehaviour } from './find-behaviour.js';
 import { isSuspectText, ownWords } from './statement/clean-text.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
@@ -23,11 +24,14 @@ export class BuiltinExtractor implements Extractor {
       if (message.role !== 'user' && message.role !== 'assistant') continue;
       const own = ownWords(message.content).replace(/[’‘]/gu, "'");
       if (!own.trim()) continue;
-      const language = detectLanguage(own);
+      const found = detectLanguage(own);
+      // "我的邮箱是 li.lei@…": more Latin letters than Han, and Chinese all the same.
+      const language = found === 'und' && /\p{Script=Han}/u.test(own) ? 'zh' : found;
       const chinese = language === 'zh';
       const speaker = speakerOf(message, name, chinese);
       const telling = {
         message,
+        codePoints: new CodePoints(message.content),
         speaker: message.role === 'user' && speaker.name === null ? { ...speaker, name } : speaker,
         language,
         chinese,

@@ -2,7 +2,7 @@
 import type { FactCandidate, Source } from '../model/fact.js';
 import type { Action } from '../model/message.js';
 import type { ExtractInput } from '../ports.js';
-import { chineseDate, civilDate, englishDate } from './statement/civil-date.js';
+import { chineseDate, civilDate, englishDate } from './dates/civil-date.js';
 import { CONFIDENCE } from './statement/finding.js';
 
 const MAX_FACTS = 40;

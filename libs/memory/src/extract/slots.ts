@@ -23,10 +23,10 @@ const SINGLE = new Set([
   'diet',
 ]);
 
-/** `attribute` in any case; `default for …` and `favorite …` hold one value per thing that they name. */
+/** `attribute` in any case; `default for …`, `favorite …` and `counted …` hold one value per thing that they name. */
 export function isSingleValued(attribute: string): boolean {
   const name = attribute.trim().toLowerCase();
-  return SINGLE.has(name) || /^(?:default for|favou?rite) /.test(name);
+  return SINGLE.has(name) || /^(?:default for|favou?rite|counted) /.test(name);
 }
 
 /** `favorite color`, `default for europe`: one spelling for the same thing. */

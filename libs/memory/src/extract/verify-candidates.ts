@@ -1,8 +1,9 @@
 // extract: lets a candidate through only where code can show that the messages say so. The same for the built-in extractor and for a model's answer.
-import { findTimes, foldKey, sliceCodePoints } from '@strata/language';
+import { findTimes, foldKey } from '@strata/language';
 import type { FactCandidate, Source } from '../model/fact.js';
 import type { Action, Message } from '../model/message.js';
 import type { ExtractInput } from '../ports.js';
+import { CodePoints } from './code-points.js';
 import { isSuspectText, withoutRecalled } from './statement/clean-text.js';
 
 /** Why a candidate is refused; counted in the pipeline's report. */
@@ -82,9 +83,9 @@ function wrongSource(candidate: FactCandidate, source: Source, evidence: Evidenc
     return 'offsets';
   // An action may be without text: then its quote is empty, and its anchors speak.
   if (!source.quote.trim() && (message || record.content.trim())) return 'quote';
-  if (sliceCodePoints(record.content, source.start, source.end) !== source.quote)
+  if (evidence.text(record).slice(source.start, source.end) !== source.quote)
     return record.content.includes(source.quote) ? 'offsets' : 'quote';
-  if (message && sliceCodePoints(evidence.ownText(message), source.start, source.end) !== source.quote) return 'recalled_text';
+  if (message && evidence.ownText(message).slice(source.start, source.end) !== source.quote) return 'recalled_text';
   return null;
 }
 
@@ -110,7 +111,8 @@ class Evidence {
   private readonly messages: Map<string, Message>;
   private readonly actions: Map<string, Action>;
   private readonly context: Set<string>;
-  private readonly own = new Map<string, string>();
+  private readonly texts = new Map<string, CodePoints>();
+  private readonly own = new Map<string, CodePoints>();
   private readonly suspects = new Map<string, boolean>();
   private readonly times = new Map<string, { from: number; to: number }[]>();
 
@@ -124,8 +126,12 @@ class Evidence {
   action = (id: string) => this.actions.get(id) ?? null;
   isContext = (id: string) => this.context.has(id);
 
-  ownText(message: Message): string {
-    return remembered(this.own, message.id, () => withoutRecalled(message.content));
+  text(record: Message | Action): CodePoints {
+    return remembered(this.texts, record.id, () => new CodePoints(record.content));
+  }
+
+  ownText(message: Message): CodePoints {
+    return remembered(this.own, message.id, () => new CodePoints(withoutRecalled(message.content)));
   }
 
   isSuspect({ messageId }: Source): boolean {

@@ -8,9 +8,9 @@ export interface Pattern {
   find: (m: RegExpExecArray) => Finding | Finding[] | null;
 }
 
-const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
-const NAME = String.raw`(\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|de|la|van|von|of|the|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
-const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|de|la|am|sur|upon))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
+const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:been|just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
+const NAME = String.raw`(\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
+const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
 export const RELATIVES =
   'wife|husband|partner|girlfriend|boyfriend|fiancée?|fiance|mother|mom|mum|father|dad|sister|brother|son|daughter|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|best friend|boss|manager|roommate|flatmate|colleague|coworker|friend|mentor|neighbou?r';
 const ANIMALS =
@@ -38,14 +38,14 @@ export const PERSONAL: Pattern[] = [
     re: re(
       String.raw`(?:[Mm]y (?:full |first |last )?name(?:'s| is)(?: actually)?|[Ii](?:'m| am) called|[Ii] go by|[Ee]veryone calls me|[Pp]eople call me) ${NAME}`,
     ),
-    find: ([, name = '']) => identity('name', name, (who) => `${who} is called ${name}`, { tags: ['profile'] }),
+    find: ([, name = '']) => identity('name', name, (who) => `${owner(who)} name is ${name}`, { split: true, tags: ['profile'] }),
   },
   {
     re: re(
       String.raw`^(?:(?:[Hh]i|[Hh]ello|[Hh]ey)(?: there| everyone| all)?[,!.]? )?(?:[Ii](?:'m| am)|[Tt]his is) (\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=[.,!]|$| and I\b| from\b)`,
     ),
     find: ([, name = '']) =>
-      DEMONYM.test(name) ? null : identity('name', name, (who) => `${who} is called ${name}`, { tags: ['profile'] }),
+      DEMONYM.test(name) ? null : identity('name', name, (who) => `${owner(who)} name is ${name}`, { split: true, tags: ['profile'] }),
   },
   {
     re: re(
@@ -127,7 +127,9 @@ export const PERSONAL: Pattern[] = [
       String.raw`(?<![\p{L}'])[Ii](?:'m| am|(?: just)? turned| will be| turn)(?: now| already)? (\d{1,3})(?: years? old| yrs? old|(?=[.,!]|$| and | now| today))`,
     ),
     find: ([, age = '']) =>
-      Number(age) < 4 || Number(age) > 115 ? null : identity('age', age, (who) => `${who} is ${age} years old`, { tags: ['profile'] }),
+      Number(age) < 4 || Number(age) > 115
+        ? null
+        : identity('age', age, (who) => `${who} is ${age} years old`, { split: true, literal: true, tags: ['profile'] }),
   },
   {
     re: re(
@@ -135,7 +137,7 @@ export const PERSONAL: Pattern[] = [
     ),
     find: ([, day = '']) =>
       /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/u.test(day)
-        ? identity('birthday', day, (who) => `${s(who)} birthday is on ${day}`, { tags: ['profile'] })
+        ? identity('birthday', day, (who) => `${s(who)} birthday is on ${day}`, { split: true, literal: true, tags: ['profile'] })
         : null,
   },
   {
@@ -170,7 +172,7 @@ export const PERSONAL: Pattern[] = [
         ? null
         : identity(
             kin.replace('children', 'child'),
-            names ?? `${count} ${kin}`,
+            names ?? (/^an?$|^one$/u.test(count) ? kin : `${count} ${kin.replace(/child$/, 'children').replace(/(?<!n)$/, 's')}`),
             (who) =>
               `${who} has ${count} ${/^an?$|^one$/u.test(count) ? kin : kin.replace(/child$/, 'children').replace(/(?<!n)$/, 's')}${names ? ` named ${names}` : ''}`,
             { tags: ['family'] },
@@ -178,7 +180,7 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve been| have been| got| just got)(?: (?:now|happily|recently|newly|still))* (married|single|engaged|divorced|widowed|separated)(?=$|[.,!;]| (?:to|and|with|since|for|now|last))`,
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve been| have been| got| just got)(?: (?:now|happily|recently|newly|still))* (married|single|engaged|divorced|widowed|separated)(?=$|[.,!;]| (?:to|and|with|since|for|now|last|next|in|on|at|this|yesterday|today|a|two))`,
     ),
     find: ([, state = '']) => identity('relationship status', state, (who) => `${who} is ${state}`, { tags: ['relationships'] }),
   },
@@ -241,7 +243,7 @@ export const PERSONAL: Pattern[] = [
       String.raw`(?<![\p{L}'])[Ii](?:'m| am)( no longer| not)?(?: (?:also|very|severely|highly|really|deathly|mildly|slightly))* allergic to ([\p{L} ,&-]{2,60}?)(?=$|[.!;]| (?:so|but|which|because|that)\b|, (?:so|but|which))`,
     ),
     find: ([, gone, what = '']) =>
-      listItems(what.replace(/ any ?more$/u, '')).map((item) =>
+      listItems(what.replace(/ (?:any ?more|as well|too|now)$/u, '')).map((item) =>
         identity('allergy', item, (who) => `${who} is ${gone ? 'no longer ' : ''}allergic to ${item}`, {
           category: 'constraint',
           split: true,

@@ -5,6 +5,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu;
 /** Whose words these would become is not decided by a rule. */
 const RISKY =
   /\b(?:we|we're|we've|we'll|we'd|us|our|ours|ourselves|you|your|yours|you're|you've|you'll|yourself|ya|u|let's|lets)\b|\b(?:am|do|have|was|will|would|should|can) i\b/iu;
+/** Somebody's "I" inside quotation marks is not the speaker; a title between them is no harm. */
+const QUOTES_SOMEBODY = /["“](?:[^"“”]*\b(?:i|i'm|i've|i'll|me|my)\b[^"“”]*)["”]|^[^"“”]*["“”][^"“”]*$/iu;
 const FIRST = /^(?:i|i'm|im|i've|ive|i'll|i'd|me|my|mine|myself)$/iu;
 const AUXILIARY: Record<string, string> = {
   am: 'is',
@@ -33,7 +35,7 @@ export function isFirstPerson(clause: string): boolean {
  * become "they", whose verbs need no ending. `clause` has straight apostrophes.
  */
 export function toThirdPerson(clause: string, subject: string): string | null {
-  if (RISKY.test(clause) || /["“”]/u.test(clause)) return null;
+  if (RISKY.test(clause) || QUOTES_SOMEBODY.test(clause)) return null;
   const words: Word[] = [...clause.matchAll(WORD)].map((m) => ({
     text: m[0],
     low: m[0].toLowerCase(),

@@ -2,25 +2,27 @@
 import { namedAttribute } from '../slots.js';
 import type { Finding } from '../statement/finding.js';
 import { re, type Pattern } from './personal-patterns.js';
+import { BASE_VERBS } from './verbs.data.js';
 
-const THING = String.raw`(?:the )?((?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|and(?= \p{Lu})|of(?= \p{Lu})))*)`;
+const THING = String.raw`((?:[Tt]he )?(?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|and(?= \p{Lu})|of(?= \p{Lu})))*)`;
 const TARGET = String.raw`(?:the )?([\p{L}\p{N}"'][\p{L}\p{M}\p{N} .:/&'"+-]{0,50}?)(?=$|[.;!?,]| (?:and|while|whereas|but|for|when|in|because|so|instead|from now|please)\b)`;
 const MAPPING = re(
-  String.raw`${THING} (?:means?|is mapped to|maps to|stands for|refers to|corresponds to|should (?:be|mean)|= ?|→ ?|-> ?|is (?:always )?short for|now means?) ${TARGET}`,
+  String.raw`${THING} (?:means?|is mapped to|maps to|stands for|refers to|corresponds to|should mean|=|→|->|is (?:always )?short for|now means?) ${TARGET}`,
   'gu',
 );
 const NOT_A_THING = /^(?:It|That|This|What|Which|He|She|They|We|I|You|Who|There|Family|Friendship|Everything|Nothing|Your|My)\b/u;
 const CONTEXT =
-  /(?:^|[.;!?,]\s*)(?:when (?:you |we |i )?(?:do |schedul\w+ |plan\w* )?)?(?:for|in|regarding|about|when it comes to|as for) (?!the \p{Lu}|\p{Lu})((?:the |our |my )?[\p{Ll}][\p{L} -]{2,40}?)(?:,|:| that\b| purposes\b| (?=(?:the )?\p{Lu}))/iu;
+  /(?:^|[.;!?,]\s*|\bthat )(?:[Ff]or|[Ii]n|[Rr]egarding|[Aa]bout|[Aa]s for|[Ww]hen it comes to|(?:[Ww]hen|[Ii]f) (?:you're |you are |we are |we're |you |we |I )?(?:are )?(?:do(?:ing)? )?(?=schedul|plan|book)) ?(?:the |our |my )?(\p{Ll}[\p{L} -]{2,40}?)(?:,|:| that\b| purposes\b| (?=(?:the )?\p{Lu}))/u;
+const SCHEDULING_FOR = /^(schedul|plan|book)(?:e|ing)? (?:meetings )?(?:for|with) (?:the |our |my )?(\p{L}+)$/u;
 
 const quoted = (text: string) => text.replace(/^["']+|["']+$/gu, '').trim();
 
 /** What the mapping is for: "team scheduling". From the clause itself or from the words before it in the same message. */
 export function mappingContext(text: string): string | null {
-  const found = CONTEXT.exec(text)?.[1]
-    ?.replace(/^(?:the|our|my) /iu, '')
-    .trim();
-  return found && found.split(' ').length <= 4 ? found.toLowerCase() : null;
+  const found = CONTEXT.exec(text)?.[1]?.trim().toLowerCase();
+  const turned = SCHEDULING_FOR.exec(found ?? '');
+  if (turned) return `${turned[2]} ${turned[1] === 'schedul' ? 'scheduling' : turned[1] === 'plan' ? 'planning' : 'booking'}`;
+  return found && found.split(' ').length <= 4 ? found : null;
 }
 
 /** "Europe means Berlin and the Americas mean Toronto" ▸ one finding for each pair. */
@@ -30,6 +32,8 @@ export function findMappings(clause: string, context: string | null): Finding[] 
     const [, thing = '', target = ''] = m;
     if (NOT_A_THING.test(thing) || /^(?:a lot|so much|the world|everything|that|you|we|i|more|much|it|business|nothing)\b/iu.test(target))
       continue;
+    // "Running means freedom" is a thought, "Europe means Berlin" a rule.
+    if (context === null && !/^["']?[\p{Lu}\p{N}]/u.test(target)) continue;
     found.push(mapping(quoted(thing), quoted(target), context));
   }
   return found;
@@ -38,13 +42,24 @@ export function findMappings(clause: string, context: string | null): Finding[] 
 function mapping(thing: string, target: string, context: string | null): Finding {
   return {
     attribute: namedAttribute('default for', thing),
-    value: target,
+    value: target.replace(/^the /iu, ''),
     category: 'preference',
     type: 'instruction',
-    say: () => `For ${thing}${context ? ` ${context}` : ''}, use ${target}`,
+    say: () => `For ${thing.replace(/^The /u, 'the ')}${context ? ` ${context}` : ''}, use ${target}`,
     split: true,
     tags: context && /schedul|meeting|calendar|time/u.test(context) ? ['scheduling', 'work'] : [],
   };
+}
+
+/** "Never saw it coming", "always here for you" command nothing. */
+function isCommand(rule: string): boolean {
+  const verb = /^(?:always|never|don't ever|do not ever|make sure (?:to|you) always|remember to always) (\p{L}+)(?: (\p{L}+))?/iu.exec(
+    rule,
+  );
+  return (
+    !verb ||
+    (BASE_VERBS.has(verb[1]?.toLowerCase() ?? '') && !/^(?:give up|stop|forget|lose|be|let)\b/iu.test(`${verb[1]} ${verb[2] ?? ''}`))
+  );
 }
 
 const instruction = (attribute: string, value: string, say: Finding['say']): Finding => ({
@@ -99,7 +114,7 @@ export const RULES: Pattern[] = [
       String.raw`^(?:(?:and|so|also|but|oh),? )?(?:[Pp]lease,? )?((?:[Ff]rom now on|[Ii]n (?:the )?future|[Gg]oing forward),? [^.!?]{4,160}|(?:[Aa]lways|[Nn]ever|[Dd]on't ever|[Dd]o not ever|[Mm]ake sure (?:to|you) always|[Rr]emember to always) (?!mind)[^.!?]{3,160})`,
     ),
     find: ([, rule = '']) =>
-      /\b(?:i|we)(?:'ll|'m| will| am| want| going)\b/iu.test(rule.slice(0, 24))
+      !isCommand(rule) || /\b(?:i|we)(?:'ll|'m| will| am| want| going)\b/iu.test(rule.slice(0, 24))
         ? null
         : instruction('instruction', rule, (who) => `${who} asks the assistant: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`),
   },

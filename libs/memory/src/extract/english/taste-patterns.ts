@@ -2,12 +2,13 @@
 import { namedAttribute } from '../slots.js';
 import { listItems, type Finding } from '../statement/finding.js';
 import { owner, re, type Pattern } from './personal-patterns.js';
+import { BASE_VERBS } from './verbs.data.js';
 
 const HOW = String.raw`(?: (?:really|absolutely|just|also|totally|truly|always|still|quite|do|especially|particularly|definitely|actually|personally|both))*`;
 const END = String.raw`(?=$|[.!;?]|,| (?:because|since|when|while|so|but|especially|these|lately|now|too|as|although|though|if|which|it)\b)`;
 const LISTED = String.raw`([\p{L}\p{N}'][\p{L}\p{M}\p{N} '&,/+#-]{1,90}?)(?=$|[.!;?]|,? (?:because|since|when|while|so|but|especially|these|lately|now|too|as well|as|although|though|if|which|and (?:I|it|my|we|they|he|she|that)|it)\b)`;
 const EMPTY =
-  /^(?:it|that|this|them|him|her|you|to|how|what|when|being|the idea|the way|your|those|these|everything|all|so|every|there|where|seeing how|hearing|the fact|a lot|things?)\b/iu;
+  /^(?:it|that|this|them|him|her|you|to|how|what|when|being|the idea|the way|your|those|these|everything|all|so|every|there|where|seeing how|hearing|the fact|a lot|a ton|so much|about|that|things?|is|are|was|of|more|and|or|whatever|something)\b|\b(?:is|are|was|were|of|to|with|for|you|your|the|some|how)$|\b(?:is|are|was|will|can) (?:\p{L}+)$|\b(?:it|them|this|that|these|those|his|her)\b/iu;
 
 const preference = (attribute: string, value: string, say: Finding['say'], more: Partial<Finding> = {}): Finding => ({
   attribute,
@@ -99,7 +100,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:(?:'m| am|'ve been| have been|'ve started| have started| started| am currently)(?: (?:now|also))? (?:learning|studying)|'m taking) ((?:how to )?[\p{L}][\p{L}\p{N} +#-]{1,40}?)${END}`,
+      String.raw`(?<![\p{L}'])[Ii](?:(?:'m| am|'ve been| have been|'ve started| have started| started| am currently)(?: (?:now|also))? (?:learning|studying)|(?:'m| am) taking(?= [\p{L} -]{2,30}(?:class|course|lesson))) ((?:how to )?[\p{L}][\p{L}\p{N} +#-]{1,40}?)${END}`,
     ),
     find: ([, what = '']) =>
       EMPTY.test(what.replace(/^how to /u, ''))
@@ -114,7 +115,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?: can| know how to|'m good at| am good at|'m an expert in| am an expert in) ((?!not |only |see |imagine |tell |understand |relate |say |do |be |feel |help |hear |get |always |never )[\p{L}][\p{L}\p{N} +#-]{2,40}?)${END}`,
+      String.raw`(?<![\p{L}'])[Ii](?: can| know how to|'m good at| am good at|'m an expert in| am an expert in) ((?:cook|code|swim|drive|dance|sing|paint|draw|ski|surf|bake|knit|sew|program|juggle|ice skate|snowboard|touch type|fly|sail|ride|weld|repair|write|design|play)(?: (?!it\b|that\b|to\b|my\b)[\p{L}\p{N}+#-]+){0,4}?)${END}`,
     ),
     find: ([, what = '']) =>
       EMPTY.test(what) ? null : { ...preference('skill', what, (who) => `${who} can ${what}`), category: 'fact', tags: ['hobbies'] },
@@ -143,7 +144,10 @@ export const TASTES: Pattern[] = [
     find: ([whole, what = '']) =>
       /^(?:be (?:there|fine|ok|okay|honest)|let you|keep (?:that|it|you)|try(?: it| that)?$|see(?: you)?$|miss|never forget|take (?:a look|that)|have to admit|tell you|think about it|check (?:it|that)|do (?:that|it)|say|check out|show you|send you|remember that|definitely)/u.test(
         what,
-      ) || / feel| be (?:so|very|really)/u.test(what.slice(0, 14))
+      ) ||
+      / feel| be (?:so|very|really)/u.test(what.slice(0, 14)) ||
+      /\byou(?:r|rs)?\b/u.test(what) ||
+      /^(?:always|never|keep|have to|do my best|make sure|right)\b/u.test(what)
         ? null
         : {
             ...preference('plan', what, (who) => `${who} plans: ${what}`),
@@ -155,10 +159,30 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am)?(?: (?:usually|always|often|normally|typically|generally|never))+ ((?!be |been |was |loved|wanted|thought|knew|had|felt|admired)[\p{L}][^.;!?]{3,100})|(?<![\p{L}'])[Ii] ((?:go|run|swim|walk|meditate|exercise|work out|practice|practise|read|cook|train|wake up|get up|jog|cycle|do|play|drink|eat|take|meet|call|visit|volunteer)[^.;!?]{0,60} (?:every|each|twice a|once a|three times a) (?:\p{L}+ ?){1,3})`,
+      String.raw`(?<![\p{L}'])(?:[Ii](?: really| also| still| always)* (?:want|hope|wish|would (?:love|like)|dream of|have always wanted)|[Ii]'d(?: really)? (?:love|like)|[Mm]y (?:dream|goal) is)(?: to)? ((?!know\b|ask|see (?:it|that|you)|thank|make sure|hear|say|tell|help you|you\b|be (?:honest|clear|able)|the assistant)[\p{L}][^.;!?]{2,120})`,
     ),
-    find: ([, usual, every]) => {
+    find: ([whole, what = '']) =>
+      EMPTY.test(what) || !/ to /u.test(whole) || /\byou(?:r|rs)?\b/u.test(what)
+        ? null
+        : { ...preference('wish', what, (who) => `${who} wants to ${what}`), category: 'plan', tags: ['plans'] },
+  },
+  {
+    re: re(
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am)?(?: (?:usually|always|often|normally|typically|generally|never))+ ([\p{L}][^.;!?]{3,100})|(?<![\p{L}'])[Ii] ((?:go|run|swim|walk|meditate|exercise|work out|practice|practise|read|cook|train|wake up|get up|jog|cycle|do|play|drink|eat|take|meet|call|visit|volunteer)[^.;!?]{0,60} (?:every|each|twice a|once a|three times a) (?:\p{L}+ ?){1,3})`,
+    ),
+    find: ([whole, usual, every]) => {
       const what = (usual ?? every ?? '').trim();
+      const verb = /^(\p{L}+)/u.exec(what)?.[1] ?? '';
+      // "I'm always here for you", "I always wanted to" are no habits.
+      const doing = /(?:'m| am) /u.test(whole) ? /ing$/u.test(verb) : BASE_VERBS.has(verb);
+      if (
+        usual &&
+        (!doing ||
+          /^(?:feel|think|want|love|know|wish|hope|remember|believe|give|forget|thinking|looking|here)$/u.test(verb) ||
+          /\byou(?:r|'re)?\b/u.test(what) ||
+          /\bnever /u.test(whole))
+      )
+        return null;
       return { ...preference('habit', what, (who) => `${owner(who)} habit: ${what}`), category: 'behavior', tags: ['habit'] };
     },
   },

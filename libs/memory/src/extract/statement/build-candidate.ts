@@ -1,12 +1,14 @@
 // extract ▸ statement: a worded statement and its place in the message become a candidate.
-import { findEntities, findTimes, toCodePoints, type TimeExpression } from '@strata/language';
+import { findEntities, findTimes, type TimeExpression } from '@strata/language';
 import type { EventTime, FactCandidate, Source } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
+import type { CodePoints } from '../code-points.js';
 import type { Speaker } from './speaker.js';
 
 /** What stays the same over one message. */
 export interface Telling {
   message: Message;
+  codePoints: CodePoints;
   speaker: Speaker;
   language: string;
   chinese: boolean;
@@ -17,11 +19,12 @@ export interface Telling {
 export const MAX_CONTENT = 600;
 
 /** Offsets in UTF-16 in, code points out. */
-export function sourceAt(message: Message, start: number, end: number): Source {
+function sourceAt({ message, codePoints }: Telling, start: number, end: number): Source {
   return {
     messageId: message.id,
     actionId: null,
-    ...toCodePoints(message.content, { start, end }),
+    start: codePoints.before(start),
+    end: codePoints.before(end),
     quote: message.content.slice(start, end),
     role: message.role,
     name: message.name,
@@ -35,7 +38,7 @@ export function buildCandidate(
   stated: Pick<FactCandidate, 'content' | 'category' | 'type' | 'confidence' | 'tags'> & Partial<FactCandidate>,
 ): FactCandidate {
   const { message } = telling;
-  const source = sourceAt(message, span.start, span.end);
+  const source = sourceAt(telling, span.start, span.end);
   return {
     speaker: message.role,
     speakerName: message.name ?? (message.role === 'user' ? telling.speaker.name : null),
@@ -70,7 +73,7 @@ export function dayOfMessage(telling: Telling): EventTime | null {
 /** White space as one blank, no emoji, no closing punctuation: how a statement stands in a fact. */
 export function tidy(text: string): string {
   return text
-    .replace(/[\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]/gu, '')
+    .replace(/\p{Extended_Pictographic}|[\u{1F3FB}-\u{1F3FF}]|\uFE0F|\u200D/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s,，;；:：。.!！*#-]+|[\s,，;；:：。.!！~～…*-]+$/gu, '')
     .trim();

@@ -11,8 +11,8 @@ export const isSuspectText = (text: string): boolean => SUSPECT.test(text);
 
 const blank = (part: string) => part.replace(/[^\n]/gu, (char) => ' '.repeat(char.length));
 
-/** As `ownWords`, with recalled text blanked only. */
-export const withoutRecalled = (content: string): string => content.replace(RECALLED, blank);
+/** Recalled text blanked only; the same length as `content` in code points. */
+export const withoutRecalled = (content: string): string => content.replace(RECALLED, (part) => part.replace(/[^\n]/gu, ' '));
 
 /** The same length as `content`, in UTF-16 units: text recalled by Strata, code, quoted lines and addresses become blanks. */
 export function ownWords(content: string): string {

@@ -2,7 +2,7 @@
 import { splitSentences, type Span } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
 import { buildCandidate, dayOfMessage, said, tidy, type Telling } from './build-candidate.js';
-import { chineseDate, englishDate } from './civil-date.js';
+import { chineseDate, englishDate } from '../dates/civil-date.js';
 import { CONFIDENCE } from './finding.js';
 import { contentTerms, kindOf } from './is-statement.js';
 import { tagStatement } from './tag-statement.js';

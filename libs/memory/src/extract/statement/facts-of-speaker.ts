@@ -1,38 +1,35 @@
 // extract ▸ statement: what a person says in one message — attributes by pattern, other statements that are worth keeping in the third person.
-import { detectLanguage, findEntities, splitClauses, splitSentences, type TimeExpression } from '@strata/language';
+import { findEntities, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
-import { CHINESE, findMappingsChinese, mappingContextChinese } from '../chinese/patterns.js';
+import { findMappingsChinese } from '../chinese/mappings.js';
+import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
+import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
 import { isFirstPersonChinese, toThirdPersonChinese } from '../chinese/rewrite.js';
 import { owner, PERSONAL, type Pattern } from '../english/personal-patterns.js';
 import { isFirstPerson, toThirdPerson } from '../english/rewrite.js';
-import { findMappings, mappingContext, RULES } from '../english/rule-patterns.js';
+import { findMappings, RULES } from '../english/rule-patterns.js';
 import { TASTES } from '../english/taste-patterns.js';
-import { withAbsoluteDates } from './absolute-dates.js';
+import { chineseDate, englishDate } from '../dates/civil-date.js';
+import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, dayOfMessage, MAX_CONTENT, said, tidy, timesIn, type Telling } from './build-candidate.js';
 import { CONFIDENCE, type Finding } from './finding.js';
-import { contentTerms, kindOf, leadLength, type ClauseKind } from './is-statement.js';
+import { clausesOf, type Clause } from './clauses-of.js';
+import { contentTerms } from './is-statement.js';
 import { tagStatement } from './tag-statement.js';
 
-/** A clause with its place in the message, UTF-16. */
-interface Clause {
-  text: string;
-  start: number;
-  end: number;
-  kind: ClauseKind;
-  language: string;
-  chinese: boolean;
-  context: string | null;
-}
 interface Rated {
   candidate: FactCandidate;
   score: number;
   at: number;
 }
 
-const MAX_CLAUSE = 480;
-const MIN_SCORE = 3;
+const MIN_SCORE = 2.3;
+const CHINESE = [...CHINESE_PERSONAL, ...CHINESE_TASTES];
 const ENGLISH = [...RULES, ...PERSONAL, ...TASTES];
-const RECENT = /\b(?:just|recently)\b|刚|最近/iu;
+const JUST_NOW = /\bjust (?:\p{L}+ed|got|became|started|moved|bought|went|came|had|met|found|left|began)\b|刚[刚才]?[\p{Script=Han}]/iu;
+/** "Just got back from Rome": a speaker who leaves themselves out. */
+const BARE =
+  /^(?:just |also |recently |finally |already )*(went|got|had|took|moved|started|visited|finished|bought|made|met|saw|tried|joined|signed|came|found|began|adopted|spent|signed up|won|lost|ran|gave|hoping|working on|thinking (?:of|about)|planning|looking forward to|trying to)\b/iu;
 const IMAGE = /\[image: ?([^\]\n]{3,400})\]/giu;
 
 /** `own`: the message with foreign stretches blanked and apostrophes straight; offsets are those of the message. */
@@ -53,26 +50,6 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   const best = general.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, room);
   best.sort((a, b) => a.at - b.at);
   return [...facts, ...best.map((r) => r.candidate), ...images];
-}
-
-function* clausesOf(text: string, telling: Telling): Generator<Clause> {
-  let context: string | null = null;
-  for (const sentence of splitSentences(text)) {
-    const found = detectLanguage(sentence.text);
-    const language = found === 'und' || (telling.chinese && found !== 'en') ? telling.language : found;
-    const chinese = language === 'zh';
-    context = (chinese ? mappingContextChinese(sentence.text.slice(0, 300)) : mappingContext(sentence.text.slice(0, 300))) ?? context;
-    const spans =
-      language === 'en' || chinese ? splitClauses(sentence.text, language) : [{ start: 0, end: sentence.text.length, text: sentence.text }];
-    for (const span of spans) {
-      const lead = leadLength(span.text);
-      const start = sentence.start + span.start + lead;
-      const end = sentence.start + span.end;
-      const plain = text.slice(start, end);
-      if (!plain.trim() || plain.length > MAX_CLAUSE) continue;
-      yield { text: plain, start, end, kind: kindOf(plain), language, chinese, context };
-    }
-  }
 }
 
 function findingsIn(clause: Clause, whole: string): Finding[] {
@@ -96,7 +73,7 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
       const weaker =
         found.length > 0 &&
         !found.every((f) => f.split && f.attribute === one.attribute) &&
-        /^(?:plan|habit|preference|instruction)$/u.test(one.attribute);
+        /^(?:plan|wish|habit|preference|instruction)$/u.test(one.attribute);
       if (!taken && !covered && !weaker) found.push(one);
     }
   }
@@ -115,9 +92,14 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
   const { subject, slotSubject } = telling.speaker;
   return findings.map((finding, i) => {
     const own = i === 0 && !finding.split && rewritten && rewritten.rule === 'statement' ? rewritten.content : null;
-    const content =
-      own ?? withAbsoluteDates(finding.say(subject), timesIn(finding.say(subject), telling), telling.timezone, clause.chinese);
-    const when = timing(times, clause, telling);
+    const dated = (text: string) =>
+      finding.literal ? text : withAbsoluteDates(text, timesIn(text, telling), telling.timezone, clause.chinese);
+    // A fact about the name itself can't use the name for its owner.
+    const whom = finding.attribute === 'name' && !telling.message.name ? (clause.chinese ? '用户' : 'The user') : subject;
+    const worded = tidy(dated(finding.say(whom)));
+    const leftOver = !finding.split && FIRST_OR_SECOND.test(worded) && rewritten;
+    const content = own ?? (leftOver ? rewritten.content : worded);
+    const when = finding.literal ? NO_TIMES : timing(times, clause, telling);
     const episodic = finding.type === 'episodic';
     return buildCandidate({ ...telling, language: clause.language }, clause, {
       content: content.slice(0, MAX_CONTENT),
@@ -126,7 +108,7 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
       confidence: own ? CONFIDENCE.slot : CONFIDENCE.template,
       tags: tagStatement(clause.text, finding.category, finding.tags),
       slot: { subject: finding.relative ? `${owner(slotSubject)} ${finding.relative}` : slotSubject, attribute: finding.attribute },
-      value: finding.value,
+      value: finding.value && (episodic ? dated(finding.value) : finding.value),
       polarity: finding.polarity ?? 'set',
       eventTime: episodic || finding.starts || when.event ? when.event : null,
       validFrom:
@@ -135,40 +117,55 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
   });
 }
 
+/** Words of the speaker that a template took over as they were. */
+const FIRST_OR_SECOND = /\b(?:i|me|my|mine|myself|we|us|our|you|your)\b|我|你/iu;
+const NO_TIMES = { event: null, since: null };
+
 function timing(times: TimeExpression[], clause: Clause, telling: Telling): { event: FactCandidate['eventTime']; since: Date | null } {
   const since = times.find(
     (t) => /^since\b|以来$|起$/iu.test(t.text) || /\bsince\s$|[自从]$/iu.test(clause.text.slice(Math.max(0, t.start - 7), t.start)),
   );
   const time = times.find((t) => t !== since);
   if (time) return { event: { start: time.from, end: time.to, granularity: time.granularity }, since: since?.from ?? null };
-  const fresh = /(?:\bjust (?:\p{L}+ed|got|became|started|moved|bought|went|came)\b|刚[刚才]?[\p{Script=Han}])/iu.test(clause.text);
-  return { event: fresh && RECENT.test(clause.text) ? dayOfMessage(telling) : null, since: since?.from ?? null };
+  return { event: JUST_NOW.test(clause.text) ? dayOfMessage(telling) : null, since: since?.from ?? null };
+}
+
+/** "Just moved" without a date is true of the day on which it is said. */
+function asOf(clause: Clause, times: TimeExpression[], telling: Telling): string {
+  const day = times.length === 0 && JUST_NOW.test(clause.text) ? dayOfMessage(telling) : null;
+  if (!day) return '';
+  const interval = { from: day.start, to: day.end, granularity: day.granularity };
+  return clause.chinese ? `（${chineseDate(interval, telling.timezone)}）` : ` (${englishDate(interval, telling.timezone, false)})`;
 }
 
 /** Third person with absolute dates, or null where nothing but a quotation is safe. */
 function reword(clause: Clause, times: TimeExpression[], telling: Telling): { content: string; rule: 'statement' | 'quoted' } | null {
   const { subject } = telling.speaker;
   const plain = tidy(clause.text);
+  if (telling.flags.length) return plain ? { content: said(subject, plain, clause.chinese), rule: 'quoted' } : null;
   const dated = tidy(withAbsoluteDates(clause.text, times, telling.timezone, clause.chinese));
   if (!plain) return null;
   if (clause.chinese) {
-    const content = toThirdPersonChinese(dated, subject, telling.message.name ? null : '助手');
-    return content ? { content, rule: 'statement' } : { content: said(subject, dated, true), rule: 'quoted' };
+    const third = toThirdPersonChinese(dated, subject, telling.message.name ? null : '助手');
+    // "用户2026年3月1日去…" wants its 在.
+    const content =
+      third?.startsWith(subject) && /^\d{4}年/u.test(third.slice(subject.length)) ? `${subject}在${third.slice(subject.length)}` : third;
+    return content
+      ? { content: content + asOf(clause, times, telling), rule: 'statement' }
+      : { content: said(subject, dated, true), rule: 'quoted' };
   }
   if (clause.language !== 'en' && clause.language !== 'und') return { content: said(subject, plain, false, 'said'), rule: 'quoted' };
-  const bare =
-    /^(?:just |also |recently |finally |already )*(went|got|had|took|moved|started|visited|finished|bought|made|met|saw|tried|joined|signed|came|found|began|adopted|spent|working on|thinking about)\b/iu.exec(
-      dated,
-    );
+  const bare = BARE.exec(dated);
   if (bare) {
     const lower = dated.charAt(0).toLowerCase() + dated.slice(1);
-    if (!isFirstPerson(lower)) return { content: `${subject} ${/ing/u.test(bare[1] ?? '') ? 'is ' : ''}${lower}`, rule: 'statement' };
-    const rest = toThirdPerson(`I ${lower}`, subject);
-    if (rest) return { content: rest, rule: 'statement' };
+    if (!isFirstPerson(lower))
+      return { content: `${subject} ${/ing/u.test(bare[1] ?? '') ? 'is ' : ''}${lower}${asOf(clause, times, telling)}`, rule: 'statement' };
+    const rest = toThirdPerson(`${/ing/u.test(bare[1] ?? '') ? "I'm" : 'I'} ${lower}`, subject);
+    if (rest) return { content: rest + asOf(clause, times, telling), rule: 'statement' };
   }
   const content = toThirdPerson(dated, subject);
   return content
-    ? { content: content.charAt(0).toUpperCase() + content.slice(1), rule: 'statement' }
+    ? { content: content.charAt(0).toUpperCase() + content.slice(1) + asOf(clause, times, telling), rule: 'statement' }
     : { content: said(subject, dated, false), rule: 'quoted' };
 }
 
@@ -176,10 +173,10 @@ function fromStatement(clause: Clause, telling: Telling): Rated | null {
   const terms = contentTerms(clause.text);
   const times = timesIn(clause.text, telling);
   const entities = findEntities(clause.text, clause.language);
-  const first = clause.chinese ? isFirstPersonChinese(clause.text) : isFirstPerson(clause.text);
+  const first = clause.chinese ? isFirstPersonChinese(clause.text) : isFirstPerson(clause.text) || BARE.test(clause.text);
   const together = /\b(?:we|our|us)\b|我们|咱们/iu.test(clause.text);
   const vague = /^(?:it|this|that|these|those|they|he|she|there|you|your)\b|^(?:这|那|它|他们|她们|你|您)/iu.test(clause.text);
-  if (terms.length < (entities.length || times.length || clause.chinese ? 2 : 3)) return null;
+  if (terms.length < (clause.language !== 'en' ? (clause.chinese ? 2 : 1) : entities.length || times.length || first ? 2 : 3)) return null;
   const score =
     Math.min(3, terms.length / 2.5) +
     (first || together ? 1.5 : 0) +
@@ -187,8 +184,9 @@ function fromStatement(clause: Clause, telling: Telling): Rated | null {
     (times.length ? 1.5 : 0) -
     (vague ? 1 : 0) +
     (clause.chinese ? 0.7 : 0) +
-    (/^(?:en|zh|und)$/u.test(clause.language) ? 0 : 2);
-  if (score < MIN_SCORE) return null;
+    (/^(?:en|zh|und)$/u.test(clause.language) || clause.text.length < 6 ? 0 : MIN_SCORE);
+  const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
+  if (score - addressed < MIN_SCORE) return null;
   const worded = reword(clause, times, telling);
   if (!worded || worded.content.length > MAX_CONTENT) return null;
   const { event, since } = timing(times, clause, telling);
@@ -202,7 +200,7 @@ function fromStatement(clause: Clause, telling: Telling): Rated | null {
     eventTime: event,
     validFrom: since,
   });
-  return { candidate, score, at: clause.start };
+  return { candidate, score: score - addressed, at: clause.start };
 }
 
 /** Images enter as a caption in brackets: what was shown, not what was claimed. */
@@ -215,11 +213,10 @@ function imageFacts(own: string, telling: Telling): FactCandidate[] {
         content: telling.chinese
           ? `${telling.speaker.subject}分享了一张图片：${tidy(match[1] ?? '')}`
           : `${telling.speaker.subject} shared an image: ${tidy(match[1] ?? '')}`,
-        category: 'event',
+        category: 'fact',
         type: 'episodic',
         confidence: CONFIDENCE.quoted,
-        tags: tagStatement(match[1] ?? '', 'event'),
-        eventTime: dayOfMessage(telling),
+        tags: tagStatement(match[1] ?? '', 'fact'),
       },
     ),
   );

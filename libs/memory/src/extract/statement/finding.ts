@@ -16,6 +16,8 @@ export interface Finding {
   split?: true;
   /** The state begins at the time that is named, or now ("moved to Berlin last month"). */
   starts?: true;
+  /** Dates in it are the value, not a time ("my birthday is 3 May"). */
+  literal?: true;
   tags?: string[];
 }
 
@@ -36,5 +38,7 @@ export function listItems(text: string): string[] {
   const plain = items.every(
     (item) => item.split(/\s+/u).length <= 3 && [...item].length <= 24 && !/\b(?:to|that|which|who|when|how|because|it|them)\b/u.test(item),
   );
+  // "Helping people and making art better": the second half needs the first.
+  if (items.some((item) => /^(?:making|having|being|doing|getting|seeing|giving|improving)\b/u.test(item))) return [whole];
   return items.length > 1 && items.length <= 8 && plain ? items : [whole];
 }

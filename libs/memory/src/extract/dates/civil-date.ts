@@ -1,4 +1,4 @@
-// extract ▸ statement: an instant or interval as people write it, in the zone of the message.
+// extract ▸ dates: an instant or interval as people write it, in the zone of the message.
 import type { Granularity } from '@strata/contracts';
 
 export interface CivilDate {
@@ -88,6 +88,7 @@ export function englishDate({ from, to, granularity }: Interval, timezone: strin
         ? said('in', `${MONTHS[a.month - 1]} ${a.year}`)
         : said('from', `${MONTHS[a.month - 1]} ${a.year} to ${MONTHS[b.month - 1]} ${b.year}`);
     case 'week':
+      if (days <= 3) return englishDate({ from, to, granularity: 'day' }, timezone, preposition);
       return days > 8 ? said('from', `${day(a)} to ${day(b)}`) : said('in', `the week of ${day(a)}`);
     case 'day':
       if (days <= 1) return said('on', day(a));
@@ -110,6 +111,7 @@ export function chineseDate({ from, to, granularity }: Interval, timezone: strin
     case 'month':
       return a.month === b.month && a.year === b.year ? `${a.year}年${a.month}月` : `${a.year}年${a.month}月至${b.year}年${b.month}月`;
     case 'week':
+      if (days <= 3) return chineseDate({ from, to, granularity: 'day' }, timezone);
       return days > 8 ? `${day(a)}至${day(b)}` : `${day(a)}这一周`;
     case 'day':
       return days <= 1 ? day(a) : `${day(a)}至${b.year === a.year ? '' : `${b.year}年`}${b.month}月${b.day}日`;

@@ -1,13 +1,8 @@
-// extract ▸ chinese: attributes that a clause states about its speaker.
-import { namedAttribute } from '../slots.js';
-import { listItems, type Finding } from '../statement/finding.js';
+// extract ▸ chinese: who the speaker is — name, home, work, age, people, animals, contact, body.
 import type { Pattern } from '../english/personal-patterns.js';
+import { each, EMPTY, END, made, ME, re } from './pattern-parts.js';
 
-const re = (source: string) => new RegExp(source, 'u');
-/** The speaker, or nobody named: "我目前在…", "刚搬到…". */
-const ME = String.raw`(?:我|^|[,，;；。！]\s*|(?<=\s))(?:(?:自己|本人|其实|一直|现在|目前|已经|刚刚?|最近|平时|从小|今年|去年|上个?月|上周|之前|也|还|就|都|是|很|真的|特别|非常|超级?|最|比较|挺|一般|通常|经常|总是|每天))*`;
 const NAME = String.raw`["'“‘「《]?([\p{L}\p{N}·&. -]{1,20}?)["'”’」》]?`;
-const END = String.raw`(?=$|[,，。！!；;、~～\s]|了|啦|呢|哦|呀|吧|的人)`;
 const KIN: Record<string, string> = {
   妻子: 'wife',
   老婆: 'wife',
@@ -44,28 +39,23 @@ const ANIMALS = '狗|小狗|猫|小猫|猫咪|兔子|仓鼠|鹦鹉|乌龟|金鱼
 const JOBS =
   '工程师|程序员|设计师|老师|教师|医生|护士|律师|会计|经理|总监|产品经理|销售|学生|研究生|博士生|教授|司机|厨师|记者|编辑|作家|画家|顾问|分析师|架构师|创始人|翻译|公务员|自由职业者|店长|运营|实习生|咨询师|科学家|摄影师|主管|助理|导演|演员|教练|程序猿';
 
-const made = (attribute: string, value: string | null, say: Finding['say'], more: Partial<Finding> = {}): Finding => ({
-  attribute,
-  value: value?.replace(/^["'“‘「《]|["'”’」》]$/gu, '').trim() ?? null,
-  category: 'identity',
-  type: 'persona',
-  say,
-  ...more,
-});
-const taste = { category: 'preference' } as const;
-const EMPTY = /^(?:你|您|我|他|她|它|这|那|的|什么|上|不|一下|因为|看看|自己|吗|怎么|说|是)/u;
-const each = (text: string, make: (item: string) => Finding): Finding[] => {
-  const items = listItems(text).filter((item) => !EMPTY.test(item));
-  return items.map((item) => (items.length > 1 ? { ...make(item), split: true } : make(item)));
-};
+const SURNAMES =
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤';
 
-export const CHINESE: Pattern[] = [
+export const CHINESE_PERSONAL: Pattern[] = [
+  {
+    re: re(String.raw`^我是([${SURNAMES}][\p{Script=Han}]{1,2})(?=$|[,，。！!])`),
+    find: ([, name = '']) =>
+      new RegExp(`(?:${JOBS}|人)$`, 'u').test(name)
+        ? null
+        : made('name', name, (who) => `${who}的名字是${name}`, { split: true, tags: ['profile'] }),
+  },
   {
     re: re(String.raw`(?:我(?:的名字)?(?:叫做?|名叫|是叫)|我的名字是|名字叫|大家(?:都)?叫我)${NAME}(?=$|[,，。！!；;~\s])`),
     find: ([, name = '']) =>
       EMPTY.test(name) || /什么|啥/u.test(name)
         ? null
-        : made('name', name, (who) => (who === '用户' ? `用户叫${name}` : `用户名叫${name}`), { tags: ['profile'] }),
+        : made('name', name, (who) => `${who}的名字是${name}`, { split: true, tags: ['profile'] }),
   },
   {
     re: re(String.raw`(?:请|以后|你)(?:可以|就)?叫我${NAME}(?=$|[,，。！!；;吧就])`),
@@ -125,19 +115,19 @@ export const CHINESE: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:我(?:目前|现在|今年|已经|也|一直)*是(?:一名|一个|一位|个|名|做)?|担任|我的(?:职业|工作)是|当|职位是|从事)([\p{Script=Han}A-Za-z]{0,10}?(?:${JOBS}))`,
+      String.raw`(?:我(?:目前|现在|今年|已经|也|一直)*是(?:一名|一个|一位|个|名|做)?|担任|我的(?:职业|工作)是|当|职位是|从事|做)([\p{Script=Han}A-Za-z]{0,10}?(?:${JOBS}))`,
     ),
     find: ([, job = '']) => (/[不没你他她的和]/u.test(job) ? null : made('occupation', job, (who) => `${who}是${job}`, { tags: ['work'] })),
   },
   {
     re: re(String.raw`(?:我(?:今年|现在|已经|快|马上|都)*|^今年|^(?:刚)?满)(\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?)岁`),
-    find: ([, age = '']) => made('age', age, (who) => `${who}${age}岁`, { tags: ['profile'] }),
+    find: ([, age = '']) => made('age', age, (who) => `${who}${age}岁`, { split: true, literal: true, tags: ['profile'] }),
   },
   {
     re: re(
-      String.raw`我(?:的)?生日(?:是|在)(?:每年)?((?:农历)?[\d一二三四五六七八九十]{1,4}(?:年[\d一二三四五六七八九十]{1,3})?[月\/.-][\d一二三四五六七八九十]{1,3}[日号]?)`,
+      String.raw`(?:我(?:的)?|^|[,，]\s*)生日(?:是|在)(?:每年)?((?:农历)?[\d一二三四五六七八九十]{1,4}(?:年[\d一二三四五六七八九十]{1,3})?[月\/.-][\d一二三四五六七八九十]{1,3}[日号]?)`,
     ),
-    find: ([, day = '']) => made('birthday', day, (who) => `${who}的生日是${day}`, { tags: ['profile'] }),
+    find: ([, day = '']) => made('birthday', day, (who) => `${who}的生日是${day}`, { split: true, literal: true, tags: ['profile'] }),
   },
   {
     re: re(String.raw`我(?:的)?(${KIN_WORDS})(?:的名字)?(?:叫|名叫)${NAME}(?=$|[,，。！；;])`),
@@ -152,7 +142,7 @@ export const CHINESE: Pattern[] = [
       made('home city', place, (who) => `${who}的${kin}${verb}${place}`, { relative: KIN[kin] ?? kin, tags: ['family'] }),
   },
   {
-    re: re(String.raw`我(?:的)?(${KIN_WORDS})(?:现在|目前|也|是)*(?:一名|一个|一位|个|名)?([\p{Script=Han}]{0,4}(?:${JOBS}))${END}`),
+    re: re(String.raw`(?:我(?:的)?|^)(${KIN_WORDS})(?:现在|目前|也|是)+(?:一名|一个|一位|个|名)?([\p{Script=Han}]{0,4}(?:${JOBS}))${END}`),
     find: ([, kin = '', job = '']) =>
       made('occupation', job, (who) => `${who}的${kin}是${job}`, { relative: KIN[kin] ?? kin, tags: ['family'] }),
   },
@@ -170,7 +160,7 @@ export const CHINESE: Pattern[] = [
       String.raw`(?:我(?:家)?|^家里|^)(?:还|也|现在|最近|刚)*(?:养|领养|收养|有)了?([一两二三四五\d])[只条个]([\p{Script=Han}]{0,6}?(?:${ANIMALS}))(?:,?，?(?:名字)?叫${NAME}(?=$|[,，。！；;]))?`,
     ),
     find: ([, count = '', animal = '', name]) =>
-      made('pet', name ?? animal, (who) => `${who}养了${count}只${animal}${name ? `，叫${name}` : ''}`, {
+      made('pet', name ? `${animal}${name}` : animal, (who) => `${who}养了${count}只${animal}${name ? `，叫${name}` : ''}`, {
         category: 'fact',
         tags: ['pets'],
       }),
@@ -225,133 +215,4 @@ export const CHINESE: Pattern[] = [
     ),
     find: ([, what = '']) => made('health', what, (who) => `${who}有${what}`, { category: 'constraint', tags: ['health'] }),
   },
-  {
-    re: re(String.raw`我(?:已经|现在|也)*不(?:再)?喜欢([\p{L}\p{N}、]{1,20}?)了(?=$|[,，。！])`),
-    find: ([, what = '']) => each(what, (item) => made('likes', item, (who) => `${who}不再喜欢${item}`, { ...taste, polarity: 'remove' })),
-  },
-  {
-    re: re(String.raw`${ME}(?:讨厌|不喜欢|不太喜欢|不爱|受不了|反感|恨)([\p{L}\p{N}、《》]{1,24}?)${END}`),
-    find: ([whole, what = '']) =>
-      /了$/u.test(whole) ? null : each(what, (item) => made('dislikes', item, (who) => `${who}不喜欢${item}`, taste)),
-  },
-  {
-    re: re(
-      String.raw`(?:我|^|[,，]\s*)(?:一直|从小|平时|也|还|就|都|很|真的|特别|非常|超级?|最|比较|挺|更|最近|周末)*(?:喜欢|爱好是|热爱|酷爱|迷上了?|钟爱|偏爱|爱(?=[吃喝看听玩打跑]))([\p{L}\p{N}、《》]{1,24}?)${END}`,
-    ),
-    find: ([whole, what = '']) =>
-      /不(?:太)?喜欢|不爱/u.test(whole) ? null : each(what, (item) => made('likes', item, (who) => `${who}喜欢${item}`, taste)),
-  },
-  {
-    re: re(String.raw`我最(?:喜欢|爱)(?:的)([\p{Script=Han}]{1,8})(?:是|就是)([\p{L}\p{N}《》·]{1,20}?)${END}`),
-    find: ([, thing = '', value = '']) =>
-      made(namedAttribute('favorite', thing), value, (who) => `${who}最喜欢的${thing}是${value}`, taste),
-  },
-  {
-    re: re(String.raw`我(?:更|比较)(?:喜欢|倾向于?|偏好|愿意)([^,，。！？]{2,30})`),
-    find: ([, what = '']) => made('preference', what, (who) => `${who}更喜欢${what}`, taste),
-  },
-  {
-    re: re(String.raw`我(?:也|还)?会(?:说|讲)([\p{Script=Han}、]{2,20}?)${END}`),
-    find: ([, what = '']) =>
-      each(what, (item) => made('language', item, (who) => `${who}会说${item}`, { category: 'fact', tags: ['profile'] })),
-  },
-  {
-    re: re(String.raw`${ME}(?:擅长|精通|会(?=弹|拉|打|跳|唱|做|写|画|开|编|游))([\p{L}\p{N}、]{2,16}?)${END}`),
-    find: ([, what = '']) => each(what, (item) => made('skill', item, (who) => `${who}会${item}`, { category: 'fact', tags: ['hobbies'] })),
-  },
-  {
-    re: re(String.raw`${ME}(?:正?在)学(?:习)?([\p{L}\p{N}]{2,12}?)${END}`),
-    find: ([, what = '']) => made('learning', what, (who) => `${who}在学${what}`, { category: 'fact', tags: ['education'] }),
-  },
-  {
-    re: re(String.raw`${ME}(?:买了?|有|换了?)(?:一)?([辆台部套双])([\p{L}\p{N}]{1,12}?)${END}`),
-    find: ([, unit = '', what = '']) => made('possession', what, (who) => `${who}有一${unit}${what}`, { category: 'fact' }),
-  },
-  {
-    re: re(
-      String.raw`(?:我|^)[^,，。]{0,16}?(?:有(?:一?个|一场)?|约了?|预约了?)([^,，。]{0,12}?(?:会议|面试|考试|预约|体检|手术|航班|约会|会|医生|牙医|演出|婚礼))${END}`,
-    ),
-    find: ([whole, what = '']) =>
-      /没有|会议室|社会|机会/u.test(whole)
-        ? null
-        : made('appointment', what, (who) => `${who}有${what}`, { category: 'plan', type: 'episodic', tags: ['scheduling', 'plans'] }),
-  },
-  {
-    re: re(String.raw`(?:我|^)[^,，。]{0,12}?(?:打算|计划|准备|决定|将要|要去|将去|想去|即将)([^,，。！？]{2,40})`),
-    find: ([whole, what = '']) =>
-      /不打算|没打算|没准备|不准备/u.test(whole)
-        ? null
-        : made('plan', whole.slice(whole.search(/打算|计划|准备|决定|将要|要去|将去|想去|即将/u)), (who) => `${who}计划${what}`, {
-            category: 'plan',
-            type: 'episodic',
-            tags: ['plans'],
-          }),
-  },
-  {
-    re: re(
-      String.raw`(?:我|^)(?:一般|通常|经常|总是|每天(?:早上|晚上|中午)?|每周[一二三四五六日末]?|每个月|每年|习惯|平时)+(?:都|会)*([^,，。！？]{2,40})`,
-    ),
-    find: ([whole, what = '']) =>
-      EMPTY.test(what)
-        ? null
-        : made('habit', whole.replace(/^我/u, ''), (who) => `${who}${whole.replace(/^我/u, '')}`, {
-            category: 'behavior',
-            tags: ['habit'],
-          }),
-  },
-  {
-    re: re(
-      String.raw`^(?:请|麻烦)?(?:你)?((?:以后|今后|从现在起|从今以后|从现在开始)[^。！？]{3,80}|(?:总是|永远|一律|始终|务必|千万(?:别|不要))[^。！？]{3,80})`,
-    ),
-    find: ([, rule = '']) =>
-      /我(?:要|会|想|打算|就)/u.test(rule)
-        ? null
-        : made('instruction', rule, (who) => `${who}要求助手：${rule}`, { category: 'preference', type: 'instruction', split: true }),
-  },
-  {
-    re: re(String.raw`(?:请|以后|总是|都)(?:你)?(?:用|使用)(中文|英文|英语|日语|法语|德语|韩语|粤语)(?:来)?(?:回复|回答|交流|跟我说|沟通)`),
-    find: ([, language = '']) =>
-      made('reply language', language, (who) => `${who}要求用${language}回复`, {
-        category: 'preference',
-        type: 'instruction',
-        split: true,
-      }),
-  },
 ];
-
-const MAPPING =
-  /(?:^|[,，。;；：:时]|而|和|、)\s*([\p{L}\p{N}]{1,12}?)(?:地区|那边|区)?(?:对应的?(?:是)?|代表|指的是|就是指|指代|意味着|表示|默认(?:用|使用|选|为|是)|统一用|就用|使用|用)(?:的是)?([\p{L}\p{N}:/+-]{1,16}?)(?=$|[,，。;；！、]|时间|时区|而|和|以及)/gu;
-const CONTEXT = /(?:^|[。！!；;，,])(?:在|对于|关于|做|安排)?([\p{Script=Han}]{2,10}?)(?:的时候|时|方面|里|中|上)?[,，：:]/u;
-const SCHEDULE = /排期|排班|日程|会议|开会|时区|安排|行程|时间|会/u;
-const VERB_INSIDE =
-  /^(?:我|你|他|她|可以|经常|一般|平时|也|不|一直|都|请|需要|想|就|会|喜欢|习惯|这|那|什么|怎么|先|再|作|使|应|常|能|只|还|后来|现在)|(?:我|你|他|她)$/u;
-
-/** "团队排期时，欧洲对应柏林" ▸ 团队排期. */
-export function mappingContextChinese(text: string): string | null {
-  const found = CONTEXT.exec(text)?.[1];
-  return found && SCHEDULE.test(found) && !/我|你|大家好|你好/u.test(found) ? found : null;
-}
-
-/** "欧洲对应柏林，美洲用多伦多" ▸ one finding for each pair. */
-export function findMappingsChinese(clause: string, context: string | null): Finding[] {
-  const found: Finding[] = [];
-  for (const m of clause.matchAll(MAPPING)) {
-    const [whole, thing = '', target = ''] = m;
-    if (
-      VERB_INSIDE.test(thing) ||
-      EMPTY.test(target) ||
-      (/(?<!使|就|默认|统一)用/u.test(whole) && context === null && !/默认|统一|就用/u.test(whole))
-    )
-      continue;
-    found.push({
-      attribute: namedAttribute('default for', thing),
-      value: target,
-      category: 'preference',
-      type: 'instruction',
-      split: true,
-      say: () => `${context ? `${context}时，` : ''}${thing}用${target}`,
-      tags: context ? ['scheduling', 'work'] : [],
-    });
-  }
-  return found;
-}

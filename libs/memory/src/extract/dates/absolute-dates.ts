@@ -1,4 +1,4 @@
-// extract ▸ statement: "last Friday" ▸ "on 5 May 2023", "昨天" ▸ "2026年3月1日". The phrase itself stays in the quote.
+// extract ▸ dates: "last Friday" ▸ "on 5 May 2023", "昨天" ▸ "2026年3月1日". The phrase itself stays in the quote.
 import type { TimeExpression } from '@strata/language';
 import { chineseDate, englishDate } from './civil-date.js';
 
@@ -27,11 +27,7 @@ export function withAbsoluteDates(text: string, times: TimeExpression[], timezon
       const after = text.slice(time.end, time.end + 2);
       const before = text.slice(Math.max(done, start - 10), start);
       const own = /^(since|until|till|by|from|before|after|around)\s/iu.exec(time.text)?.[1] ?? '';
-      if (
-        !ADVERBIAL.test(time.text) ||
-        /^['’]s|^-|^ (?=\p{Ll}*(?:'s)?$)/u.test(after) ||
-        (/^\s\p{Ll}/u.test(after) && nounFollows(text.slice(time.end)))
-      ) {
+      if (!ADVERBIAL.test(time.text) || /^['’]s|^-/u.test(after) || (/^\s\p{Ll}/u.test(after) && nounFollows(text.slice(time.end)))) {
         said = `${time.text} (${englishDate(time, timezone, false)})`;
       } else if (own) said = `${own} ${englishDate(time, timezone, false)}`;
       else if (TAKES_BARE.test(before)) said = englishDate(time, timezone, false);
