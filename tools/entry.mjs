@@ -1,12 +1,16 @@
 // Renders deploy/entry/nginx.conf from deploy/entry/routes.json: one table for the entry and for its test.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const PORT = 8080;
 const UPSTREAM_PORT = 3000;
 
-export function renderEntry(routesPath = fileURLToPath(new URL('../deploy/entry/routes.json', import.meta.url))) {
-  const { routes } = JSON.parse(readFileSync(routesPath, 'utf8'));
+/** @param {(service: string) => string} hostOf where a service is found; its own name in the network of the compose file */
+export function renderEntry(hostOf = (service) => service) {
+  const { routes } = JSON.parse(readFileSync(new URL('../deploy/entry/routes.json', import.meta.url), 'utf8'));
   const services = [...new Set(routes.map((route) => route.service))];
   const lines = routes.map(({ pattern, service }) => `    "~${pattern}" ${service};`);
   return `# Generated from routes.json by \`npm run generate\`: edit that file.
@@ -33,7 +37,7 @@ http {
   large_client_header_buffers 4 16k;
   server_tokens off;
 
-${services.map((service) => `  upstream ${service} {\n    server ${service}:${UPSTREAM_PORT};\n    keepalive 32;\n  }`).join('\n')}
+${services.map((service) => `  upstream ${service} {\n    server ${hostOf(service)}:${UPSTREAM_PORT};\n    keepalive 32;\n  }`).join('\n')}
 
   # The path as it was sent: an id may hold an encoded slash.
   map $request_uri $sent_path {
@@ -64,3 +68,16 @@ ${lines.join('\n')}
 }
 `;
 }
+
+/** Has nginx read it, with hosts that exist here. */
+function check() {
+  const dir = mkdtempSync(join(tmpdir(), 'strata-entry-'));
+  writeFileSync(
+    join(dir, 'nginx.conf'),
+    renderEntry(() => '127.0.0.1'),
+  );
+  const { status } = spawnSync('nginx', ['-t', '-c', join(dir, 'nginx.conf')], { stdio: 'inherit' });
+  rmSync(dir, { recursive: true });
+  return status ?? 1;
+}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = check();

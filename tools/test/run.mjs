@@ -42,6 +42,7 @@ const built =
   (await check('database client', 'node tools/prisma/cli.mjs generate')) &&
   (await check('build', `nx run-many -t build --output-style=static${ci ? ' --skip-nx-cache' : ''}`));
 if (built) await check('generated files are fresh', 'node tools/generate.mjs --check');
+if ((await run('nginx -v')).ok) await check('entry configuration', 'node tools/entry.mjs');
 await check('types', 'tsc -p tsconfig.json');
 // After the build: it leaves the project graph that the boundary rule reads.
 await Promise.all([
