@@ -311,6 +311,7 @@ describe('operation', () => {
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect((await call('GET', '/docs/swagger-ui-bundle.js', { key: null })).status).toBe(200);
+    expect((await call('GET', '/docs/swagger-ui-init.js', { key: null })).text).toContain('"validatorUrl": null');
   });
   it('finishes what is in flight when it stops', async () => {
     const other = await start();

@@ -198,3 +198,11 @@ it('says where an expression points', () => {
     'absolute',
   ]);
 });
+
+it.each([
+  ['The temple was built 5000 years ago', '2024-05-15T10:00:00Z'],
+  ['Tomorrow I fly to Rome', '9999-12-31T23:59:59Z'],
+  ['8000年后', '2024-05-15T10:00:00Z'],
+])('finds no date that no store can hold in %j', (text, reference) => {
+  expect(find(text, 'UTC', new Date(reference))).toEqual([]);
+});

@@ -17,6 +17,10 @@ const CHINESE: readonly TimeRule[] = [...CHINESE_DATES, ...CHINESE_RELATIVE, ...
 /** Expressions whose sentence is looked at; a text with more of them is a table, where no tense tells anything. */
 const MOST_LOOKS = 3000;
 
+/** "5000 years ago" is no date that a store, or a four-digit year, can hold. */
+const EARLIEST = Date.UTC(100, 0, 1);
+const LATEST = Date.UTC(10_000, 0, 1) - 1;
+
 interface Hit {
   start: number;
   end: number;
@@ -27,7 +31,8 @@ interface Hit {
  * Expressions in order, never overlapping; half-open intervals in UTC. Day and longer: whole local days of the zone (weeks from Monday). With a clock
  * time the granularity is `instant` and the interval that minute. Weekdays: "last" = most recent before today, "next" and 下周 = in the week
  * after this one, alone = where the sentence points (tense), else the coming one; a month or date without a year likewise, else the nearest.
- * "N weeks/months/years ago" = that week/month/year as a whole. "Since X" runs from X to the reference. Lengths ("for 4 years") are no hits.
+ * "N weeks/months/years ago" = that week/month/year as a whole. "Since X" runs from X to the reference. Lengths ("for 4 years") are no hits, nor is
+ * what lies outside the years 100 to 9999.
  * `language` narrows nothing: mixed texts are usual, so scripts decide which rules run. Linear in the text.
  */
 export function findTimes(text: string, options: { reference: Date; timezone: string; language?: Language }): TimeExpression[] {
@@ -47,7 +52,9 @@ export function findTimes(text: string, options: { reference: Date; timezone: st
     if (previous && joins(text, previous, hit)) kept[kept.length - 1] = span(previous, hit);
     else kept.push(hit);
   }
-  return kept.map((hit) => express(text, clockAt(text, sinceAt(text, hit)), frame, reference));
+  return kept
+    .map((hit) => express(text, clockAt(text, sinceAt(text, hit)), frame, reference))
+    .filter(({ from, to }) => from.getTime() >= EARLIEST && to.getTime() <= LATEST);
 }
 
 function collect(rules: readonly TimeRule[], text: string, frame: Frame, hits: Hit[]): void {

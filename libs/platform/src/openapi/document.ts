@@ -59,7 +59,13 @@ const IDEMPOTENCY_KEY = {
 
 /** `/openapi.json` and `/docs`; the page's script and style come from the installed package, nothing from elsewhere. */
 export function serveDocument(app: INestApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml', customSiteTitle: 'Strata API' });
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Strata API',
+    // The page's badge would ask an outside server to look at the document.
+    swaggerOptions: { validatorUrl: null },
+  });
 }
 
 /** The document of some controllers without their stores: what they would be given is left out. For the generator. */
