@@ -1,9 +1,9 @@
 // A real Postgres under a folder: initdb once, start or adopt, stop. The server outlives a crash of Node and is adopted by the next start.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { postgresBinaries } from './binaries.js';
+import { freePort } from './free-port.js';
 import { isAlive, readPostmaster } from './postmaster-file.js';
 import { existingHome, removeServerFolder, serverFolder, type ServerFolder } from './server-folder.js';
 import { serverUser, type ServerUser } from './server-user.js';
@@ -122,15 +122,4 @@ async function stopServer(pid: number): Promise<void> {
     if (Date.now() > deadline) throw new Error(`the embedded Postgres (pid ${pid}) did not stop`);
     await pause(20);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer()
-      .once('error', failed)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as AddressInfo;
-        server.close(() => found(port));
-      });
-  });
 }

@@ -23,6 +23,7 @@ export function readPostmaster(dataDir: string): Postmaster | null {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
+/** True for a process of another user too. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

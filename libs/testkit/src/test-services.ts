@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@strata/embedded';
+import { isAlive, removeEmbeddedPostgres, startEmbeddedPostgres } from '@strata/embedded';
 import { findRedis, startRedis } from './redis-server.js';
 
 const PREFIX = 'strata-test-pg-';
@@ -36,15 +36,6 @@ export async function startTestServices(): Promise<TestServices> {
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
-    if (Number.isInteger(owner) && !isRunning(owner)) await removeEmbeddedPostgres(join(tmpdir(), name));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (Number.isInteger(owner) && !isAlive(owner)) await removeEmbeddedPostgres(join(tmpdir(), name));
   }
 }

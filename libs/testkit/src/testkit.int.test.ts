@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FakeClock, freePort, startProcess, startProxy } from './index.js';
+import { freePort, startProcess, startProxy } from './index.js';
 
 let dir: string;
 beforeAll(() => {
@@ -68,10 +68,4 @@ it('a proxy passes bytes, swallows them without telling either end, and passes t
   await until(() => first.state.closed && second.state.closed);
   await proxy.stop();
   echo.close();
-});
-
-it('a fake clock moves only when told', () => {
-  const clock = new FakeClock('2026-03-01T00:00:00Z');
-  clock.advance(1500);
-  expect(clock.now().toISOString()).toBe('2026-03-01T00:00:01.500Z');
 });
