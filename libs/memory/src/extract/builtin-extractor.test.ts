@@ -76,6 +76,12 @@ const attributes: [said: string, slots: string[]][] = [
     'When scheduling for the team: Europe means Berlin. The Americas mean Toronto.',
     ['user/default for europe=Berlin', 'user/default for americas=Toronto'],
   ],
+  [
+    'For team scheduling use Berlin for Europe and Toronto for the Americas.',
+    ['user/default for europe=Berlin', 'user/default for americas=Toronto'],
+  ],
+  ['Actually, Europe means Madrid now.', ['user/default for europe=Madrid']],
+  ['i work at google', ['user/employer=google']],
   ['Please always answer in English.', ['user/reply language=English']],
   ['Call me Sam.', ['user/preferred name=Sam']],
   ['From now on, keep answers short.', ['user/instruction=From now on, keep answers short']],
@@ -105,6 +111,8 @@ const attributes: [said: string, slots: string[]][] = [
   ['我打算明年去日本旅行', ['user/plan=2027年去日本旅行']],
   ['下周三下午三点我有个牙医预约', ['user/appointment=牙医预约']],
   ['团队排期时，欧洲对应柏林，美洲对应多伦多。', ['user/default for 欧洲=柏林', 'user/default for 美洲=多伦多']],
+  ['记住：团队排期的时候欧洲就用柏林，美洲就用多伦多', ['user/default for 欧洲=柏林', 'user/default for 美洲=多伦多']],
+  ['欧洲现在改成马德里', ['user/default for 欧洲=马德里']],
   ['请以后叫我小王', ['user/preferred name=小王']],
 ];
 
@@ -126,6 +134,7 @@ const wordings: [said: string, contents: string[]][] = [
     ['The user said: "We went camping in the mountains in the week of 16 February 2026"'],
   ],
   ['For team scheduling, Europe means Berlin.', ['For Europe team scheduling, use Berlin']],
+  ['For team scheduling use Berlin for Europe.', ['For Europe team scheduling, use Berlin']],
   ['我昨天和大学同学一起吃了火锅', ['用户在2026年3月1日和大学同学一起吃了火锅']],
   ['我下周五要去北京出差', ['用户在2026年3月13日要去北京出差']],
   ['最近感觉很焦虑，不知道如何缓解。', ['用户最近感觉很焦虑，不知道如何缓解']],

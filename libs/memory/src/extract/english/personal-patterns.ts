@@ -113,6 +113,12 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
+      String.raw`^i (?:currently )?work (?:at|for) (?!home|night|school|work|an? |the |my |our |this |myself)(\p{Ll}{3,}(?: \p{Ll}{3,})?)$`,
+    ),
+    find: ([, at = '']) => identity('employer', at, (who) => `${who} works at ${at}`, { tags: ['work'] }),
+  },
+  {
+    re: re(
       String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: (?:currently|now|still))?|[Ii](?: (?:currently|now|still))? work as|[Ii](?:'m| am)(?: (?:currently|now))? (?:working|employed) as|[Mm]y job is|[Ii] was hired as|[Ii] got (?:hired|promoted) (?:as|to)) (?:an? )?((?:[\p{L}-]+ ){0,3}?${JOB_WORD})(?=$|[.,;!]| (?:at|for|in|with|by|from|who|and|now|working|specializing|of)\b)`,
     ),
     find: ([whole, job = '']) =>

@@ -5,9 +5,14 @@ import { re, type Pattern } from './personal-patterns.js';
 import { BASE_VERBS } from './verbs.data.js';
 
 const THING = String.raw`((?:[Tt]he )?(?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|and(?= \p{Lu})|of(?= \p{Lu})))*)`;
-const TARGET = String.raw`(?:the )?([\p{L}\p{N}"'][\p{L}\p{M}\p{N} .:/&'"+-]{0,50}?)(?=$|[.;!?,]| (?:and|while|whereas|but|for|when|in|because|so|instead|from now|please)\b)`;
+const TARGET = String.raw`(?:the )?([\p{L}\p{N}"'][\p{L}\p{M}\p{N} .:/&'"+-]{0,50}?)(?=$|[.;!?,]| (?:and|while|whereas|but|for|when|in|because|so|instead|from now|please|now|these days|any ?more)\b)`;
 const MAPPING = re(
   String.raw`${THING} (?:means?|is mapped to|maps to|stands for|refers to|corresponds to|should mean|=|→|->|is (?:always )?short for|now means?) ${TARGET}`,
+  'gu',
+);
+/** "use Berlin for Europe and Toronto for the Americas". */
+const ASSIGNED = re(
+  String.raw`(?:\b(?:[Uu]se|[Pp]ick|[Cc]hoose|[Tt]ake|[Dd]efault to)|,|,? and) (?:the )?(\p{Lu}[\p{L}\p{M}\p{N}/'-]*(?: \p{Lu}[\p{L}\p{M}\p{N}/'-]*)*)(?: time)? for ((?:the )?\p{Lu}[\p{L}\p{M}\p{N}'-]*(?: \p{Lu}[\p{L}\p{M}\p{N}'-]*)*)`,
   'gu',
 );
 const NOT_A_THING = /^(?:It|That|This|What|Which|He|She|They|We|I|You|Who|There|Family|Friendship|Everything|Nothing|Your|My)\b/u;
@@ -28,6 +33,9 @@ export function mappingContext(text: string): string | null {
 /** "Europe means Berlin and the Americas mean Toronto" ▸ one finding for each pair. */
 export function findMappings(clause: string, context: string | null): Finding[] {
   const found: Finding[] = [];
+  if (/\b(?:[Uu]se|[Pp]ick|[Cc]hoose|[Tt]ake|[Dd]efault to) /u.test(clause) && !/\b(?:[Ii]|we) (?:use|pick|choose|take)\b/u.test(clause)) {
+    for (const [, target = '', thing = ''] of clause.matchAll(ASSIGNED)) found.push(mapping(thing, target, context));
+  }
   for (const m of clause.matchAll(MAPPING)) {
     const [, thing = '', target = ''] = m;
     if (NOT_A_THING.test(thing) || /^(?:a lot|so much|the world|everything|that|you|we|i|more|much|it|business|nothing)\b/iu.test(target))
