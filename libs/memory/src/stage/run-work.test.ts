@@ -377,6 +377,26 @@ describe('RunWork', () => {
     expect((await w.records.messages(w.user.scope))[0]!.error).toContain('none is configured');
   });
 
+  it('a stop between two stages leaves no rejection behind that nobody hears', async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    const stop = new AbortController();
+    const extractor = new ScriptedExtractor((_, signal) => signal.throwIfAborted());
+    const w = await worker({ extractor });
+    await write(w, 'home city: Paris');
+    const load = w.records.load.bind(w.records);
+    w.records.load = async (work) => {
+      const input = await load(work);
+      stop.abort();
+      return input;
+    };
+    await w.run(stop.signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', hear);
+    expect([w.kinds(), extractor.calls, unheard]).toEqual([['stopped'], 1, []]);
+  });
+
   it('a graceful stop frees the item at once and counts no attempt', async () => {
     const stop = new AbortController();
     const extractor = new ScriptedExtractor(async (call) => {

@@ -163,6 +163,8 @@ function closesWhatIsTold(input: StageInput, facts: Fact[]): boolean {
 
 /** A stage that doesn't hear the signal is left behind; what it would have written needs a commit that never comes. */
 async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // A stage that was called after the abort rejects too; nobody is left to hear it, and that must not end the process.
+  promise.catch(() => undefined);
   signal.throwIfAborted();
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
