@@ -1,5 +1,5 @@
 // Controllers and use-cases of the write side; the ports come from whatever adapters the process has.
-import { Inject, Injectable, Module, type OnApplicationBootstrap, type Provider, type Type } from '@nestjs/common';
+import { Inject, Injectable, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import {
   AddMessages,
   EnsureFirstKey,
@@ -12,7 +12,7 @@ import {
   tokens,
   WaitForTask,
 } from '@strata/memory';
-import { ApiKeys, CONFIG, type Config } from '@strata/platform';
+import { ApiKeys, CONFIG, useCase, type Config } from '@strata/platform';
 import { ActionsController } from './actions/actions.controller.js';
 import { KeysController } from './admin/keys.controller.js';
 import { ProjectsController } from './admin/projects.controller.js';
@@ -31,12 +31,6 @@ export const CONTROLLERS: Type[] = [
   KeysController,
 ];
 
-/** A use-case whose ports are its constructor's arguments, in order. */
-const useCase = <A extends unknown[]>(type: new (...ports: A) => object, ...inject: (string | Type)[]): Provider => ({
-  provide: type,
-  useFactory: (...ports: unknown[]) => new type(...(ports as A)),
-  inject,
-});
 const { INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, WAKE_UPS, WORK_ITEMS } = tokens;
 
 /** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */

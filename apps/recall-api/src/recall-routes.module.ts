@@ -1,6 +1,7 @@
 // Controllers and use-cases of the read side; the ports come from whatever adapters the process has.
-import { Module, type Provider, type Type } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, type ports } from '@strata/memory';
+import { useCase } from '@strata/platform';
 import { ContextController } from './context/context.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { RecordsController } from './records/records.controller.js';
@@ -9,12 +10,6 @@ import { SearchController } from './search/search.controller.js';
 
 export const CONTROLLERS: Type[] = [ContextController, SearchController, ProfileController, UserRecordsController, RecordsController];
 
-/** A use-case whose ports are its constructor's arguments, in order. */
-const useCase = <A extends unknown[]>(type: new (...ports: A) => object, ...inject: (string | Type)[]): Provider => ({
-  provide: type,
-  useFactory: (...given: unknown[]) => new type(...(given as A)),
-  inject,
-});
 const { ACCESS_LOG, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE } = tokens;
 
 @Module({

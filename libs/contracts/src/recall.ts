@@ -6,30 +6,41 @@ import { FactShape, MessageShape, SourceShape, SummaryShape, TopicShape } from '
 export const QueryRouter = z.enum(['single_hop_direct', 'single_hop_parallel', 'multi_hop_chain']);
 export type QueryRouter = z.infer<typeof QueryRouter>;
 
-const count = (max: number) => z.number().int().min(0).max(max);
+const count = (max: number, about: string) => z.number().int().min(0).max(max).describe(about);
 const fields = {
-  message_recent_limit: count(200),
-  metadata_filters: Metadata,
-  message_semantic_top_k: count(100),
-  message_semantic_min_score: z.number().min(0).max(1),
-  query_router: QueryRouter,
-  fact_top_k: count(100),
-  summary_top_k: count(100),
-  topic_top_k: count(100),
-  long_term_rrf_k: z.number().int().min(1).max(1000),
-  enable_long_term_rerank: z.boolean(),
-  enable_long_term_recall: z.boolean(),
-  include_flagged: z.boolean(),
-  topk: count(100),
-  token_budget: z.number().int().min(1).max(32_000),
-  as_of: Timestamp,
-  known_at: Timestamp,
+  message_recent_limit: count(200, 'Newest messages of the session that are given back as `history`; default 10.'),
+  metadata_filters: Metadata.describe('Only what carries each of these pairs.'),
+  message_semantic_top_k: count(100, 'Messages at most; default `topk`, else 20.'),
+  message_semantic_min_score: z.number().min(0).max(1).describe('Least score of a message; default 0.'),
+  query_router: QueryRouter.describe('How far links are followed; default `single_hop_parallel`.'),
+  fact_top_k: count(100, 'Facts at most; default `topk`, else 20.'),
+  summary_top_k: count(100, 'Summaries at most; default `topk`, else 5.'),
+  topic_top_k: count(100, 'Topics at most; default `topk`, else 3.'),
+  long_term_rrf_k: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .describe('Taken for compatibility, without effect: layers are ranked by score, not by fused ranks.'),
+  enable_long_term_rerank: z
+    .boolean()
+    .describe('False: the order of relevance alone, without confidence, evidence, status and time; default true.'),
+  enable_long_term_recall: z.boolean().describe("False: only the session's messages; default true."),
+  include_flagged: z.boolean().describe('Also what reads like an instruction to the system; default false.'),
+  topk: count(100, 'Stands for every `…_top_k` that is not given.'),
+  token_budget: z.number().int().min(1).max(32_000).describe('Tokens of `formatted_context` at most; default 1000.'),
+  as_of: Timestamp.describe('What was true in the world then.'),
+  known_at: Timestamp.describe('What this memory held then.'),
 };
 const camel = (name: string) => name.replace(/(^|_)([a-z])/g, (_, _b, letter: string) => letter.toUpperCase());
 
 /** `{MessageRecentLimit, MetadataFilters}` and snake_case are both accepted; a name given in both spellings is refused. */
 export const RecallConfig = z
   .record(z.string(), z.unknown())
+  .meta({
+    description: 'Every key is also taken in the spelling of the SDKs (`MessageRecentLimit`); unknown keys are refused.',
+    properties: z.toJSONSchema(z.strictObject(fields).partial(), { io: 'input' }).properties,
+  })
   .transform((input, ctx) => {
     const known = new Map(
       Object.keys(fields).flatMap((name) => [

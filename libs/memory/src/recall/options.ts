@@ -15,8 +15,6 @@ export interface RecallOptions {
   longTerm: boolean;
   /** False: the order of relevance alone, without confidence, evidence, status and time. */
   rerank: boolean;
-  /** k of the reciprocal rank that breaks near ties between routes. */
-  rrfK: number;
   includeFlagged: boolean;
   tokenBudget: number;
   at: PointInTime;
@@ -42,7 +40,6 @@ export function recallOptions(config: RecallConfig = {}): RecallOptions {
     router: config.query_router ?? 'single_hop_parallel',
     longTerm: config.enable_long_term_recall ?? true,
     rerank: config.enable_long_term_rerank ?? true,
-    rrfK: config.long_term_rrf_k ?? 60,
     includeFlagged: config.include_flagged ?? false,
     tokenBudget: config.token_budget ?? 1000,
     at: pointInTime(config.as_of, config.known_at),
