@@ -24,7 +24,10 @@ const quoted = (text: string) => text.replace(/^["']+|["']+$/gu, '').trim();
 
 /** What the mapping is for: "team scheduling". From the clause itself or from the words before it in the same message. */
 export function mappingContext(text: string): string | null {
-  const found = CONTEXT.exec(text)?.[1]?.trim().toLowerCase();
+  const found = CONTEXT.exec(text)?.[1]
+    ?.replace(/ (?:please )?(?:always )?(?:use|pick|choose|take)$/u, '')
+    .trim()
+    .toLowerCase();
   const turned = SCHEDULING_FOR.exec(found ?? '');
   if (turned) return `${turned[2]} ${turned[1] === 'schedul' ? 'scheduling' : turned[1] === 'plan' ? 'planning' : 'booking'}`;
   return found && found.split(' ').length <= 4 ? found : null;
