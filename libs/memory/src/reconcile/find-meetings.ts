@@ -29,7 +29,10 @@ export function evidenceTime(record: Pick<FactCandidate, 'sources'>): Date {
 
 export const isSuspect = (record: Pick<FactCandidate, 'flags'>) => record.flags.includes('suspect');
 
-/** Same role, and the same person where both are named: an assistant never speaks for the user, nor one person for another. */
+/**
+ * Same role, and the same person where both messages name theirs: an assistant never speaks for the user, nor one person for
+ * another. A name that was only learnt from what was said doesn't count: a user who corrects it is still the same one.
+ */
 function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & Pick<FactCandidate, 'speaker'>): boolean {
   if (a.speaker !== b.speaker) return false;
   const [one, other] = [keysOf(a).voice, keysOf(b).voice];
@@ -49,7 +52,7 @@ interface Keys {
   voice: string | null;
 }
 const keysByRecord = new WeakMap<object, Keys>();
-type Keyed = Pick<FactCandidate, 'content' | 'value' | 'slot' | 'speakerName'>;
+type Keyed = Pick<FactCandidate, 'content' | 'value' | 'slot' | 'sources'>;
 
 function keysOf(record: Keyed): Keys {
   let keys = keysByRecord.get(record);
@@ -58,11 +61,15 @@ function keysOf(record: Keyed): Keys {
       content: foldText(record.content),
       value: foldValue(record.value ?? record.content),
       slot: record.slot && slotKey(record.slot),
-      voice: record.speakerName === null ? null : foldText(record.speakerName),
+      voice: writtenBy(record),
     };
     keysByRecord.set(record, keys);
   }
   return keys;
+}
+function writtenBy({ sources }: Keyed): string | null {
+  const name = sources.find((source) => source.name !== null)?.name ?? null;
+  return name === null ? null : foldText(name);
 }
 const slotKey = (slot: Slot) => JSON.stringify([foldText(slot.subject), slot.attribute.trim().toLowerCase()]);
 const valueOf = (record: Keyed) => keysOf(record).value;

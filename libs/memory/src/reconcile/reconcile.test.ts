@@ -11,13 +11,15 @@ const NOW = new Date(Date.UTC(2026, 5, 1));
 interface Said extends Partial<FactCandidate> {
   on?: number;
   in?: string;
+  /** The name that the message itself carries. */
+  by?: string | null;
 }
 /** "attribute=value" or "-attribute=value" for a removal; said on day `on` of March 2026. */
-function said(content: string, slot: string | null, { on = 1, in: message, ...over }: Said = {}): FactCandidate {
+function said(content: string, slot: string | null, { on = 1, in: message, by = null, ...over }: Said = {}): FactCandidate {
   const [, sign, attribute, value] = /^(-?)([^=]+)=?(.*)$/.exec(slot ?? '') ?? [];
   const speaker = over.speaker ?? 'user';
   return sampleCandidate(content, {
-    sources: [sampleSource(message ?? `m${on}`, content, { timestamp: day(on), role: speaker })],
+    sources: [sampleSource(message ?? `m${on}`, content, { timestamp: day(on), role: speaker, name: by })],
     slot: attribute ? { subject: speaker, attribute } : null,
     value: value || null,
     polarity: sign ? 'remove' : 'set',
@@ -65,6 +67,13 @@ const corrections: Case[] = [
     said('Is called Joan', 'name=Joan', { on: 2 }),
     ['Is called Joan'],
     ['Is called Jon'],
+  ],
+  [
+    'a name corrected is still the same person',
+    said('Anna works at Acme', 'employer=Acme', { speakerName: 'Anna' }),
+    said('Hanna works at Globex', 'employer=Globex', { on: 2, speakerName: 'Hanna' }),
+    ['Hanna works at Globex'],
+    ['Anna works at Acme'],
   ],
   ['改名', said('我叫小云', 'name=小云'), said('我叫小芸', 'name=小芸', { on: 2 }), ['我叫小芸'], ['我叫小云']],
   ['age', said('Is 30 years old', 'age=30'), said('Is 31 years old', 'age=31', { on: 2 }), ['Is 31 years old'], ['Is 30 years old']],
@@ -176,8 +185,8 @@ const additions: Case[] = [
   ],
   [
     'one person never overrides another',
-    said('Lives in Paris', 'home city=Paris', { speakerName: 'Ada' }),
-    said('Lives in Rome', 'home city=Rome', { on: 2, speakerName: 'Bob' }),
+    said('Lives in Paris', 'home city=Paris', { by: 'Ada' }),
+    said('Lives in Rome', 'home city=Rome', { on: 2, by: 'Bob' }),
     ['Lives in Paris', 'Lives in Rome'],
     [],
   ],

@@ -167,13 +167,14 @@ class Reconciliation {
   /** What another role says about the same slot never changes it; it supports or contradicts. */
   private relateToOtherVoices(fact: Fact, candidate: FactCandidate): void {
     if (isSuspect(fact) || candidate.polarity === 'remove') return;
+    const unsigned = candidate.sources.map((source) => ({ ...source, name: null }));
     for (const other of this.active.values()) {
       if (other.speaker === fact.speaker || isSuspect(other)) continue;
       const agree = sayTheSame(other, fact);
       const deny =
         !agree &&
         sameSlot(other, fact) &&
-        findMeetings({ ...candidate, speaker: other.speaker, speakerName: null }, [other]).opposed.length > 0;
+        findMeetings({ ...candidate, speaker: other.speaker, sources: unsigned }, [other]).opposed.length > 0;
       if (agree || deny) {
         this.relations.push({
           sourceId: fact.id,
