@@ -10,8 +10,17 @@ export interface QueueAccess {
   poolSize?: number;
 }
 
-/** A lost answer must surface within seconds: nothing waits in line for a Redis that is away. */
-const PRODUCER: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2000, connectTimeout: 5000 };
+/**
+ * A lost answer must surface within seconds: nothing waits in line for a Redis that is away. `commandTimeout` alone would give up on
+ * each command and keep the half-open connection for ever; `socketTimeout` makes a new one.
+ */
+const PRODUCER: RedisOptions = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: 2000,
+  socketTimeout: 3000,
+  connectTimeout: 5000,
+};
 /** Without `socketTimeout` a worker whose connection is half open stays deaf for ever, silently. */
 const CONSUMER: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000, keepAlive: 10_000, connectTimeout: 5000 };
 /** A killed worker's jobs are taken over after lock + check: within 15 s. */
