@@ -130,15 +130,26 @@ export class Cluster {
     await this.processOf(service, index).kill('SIGTERM');
   }
 
-  /** Nothing reaches the queue any more, and nobody is told; null where there is no Redis. */
-  loseQueue(): (() => void) | null {
+  /**
+   * Nothing reaches the queue any more, and nobody is told; null where there is no Redis. The function returned lets new connections
+   * through; those that were open are reset, or stay half open for ever with `{ tell: false }`.
+   */
+  loseQueue(): ((options?: { tell: boolean }) => void) | null {
     const proxy = this.queueProxy;
     if (!proxy) return null;
     proxy.swallow();
-    return () => {
+    return ({ tell } = { tell: true }) => {
       proxy.pass();
-      proxy.cut();
+      if (tell) proxy.cut();
     };
+  }
+
+  /** Sum of a counter's series of the process whose labels hold all of `labels`. */
+  async counter(service: Service, name: string, labels: Record<string, string>): Promise<number> {
+    const text = await (await fetch(`${this.urlOf(service)}/metrics`)).text();
+    const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+    const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) && wanted.every((one) => line.includes(one)));
+    return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
   }
 
   async newProject(name: string): Promise<Strata> {
