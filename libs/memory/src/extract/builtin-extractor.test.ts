@@ -39,6 +39,8 @@ const attributes: [said: string, slots: string[]][] = [
   ["I'm a software engineer at Acme.", ['user/occupation=software engineer']],
   ["I've been working at Acme since 2019.", ['user/employer=Acme']],
   ['I joined Initech last week.', ['user/employer=Initech']],
+  ['My employer is Company3.', ['user/employer=Company3']],
+  ['My employer is not happy.', []],
   ["I don't work at Globex any more.", ['-user/employer=Globex']],
   ['I quit my job.', ['-user/employer=']],
   ['I moved to Berlin last month.', ['user/home city=Berlin']],

@@ -33,6 +33,17 @@ const identity = (attribute: string, value: string, say: (subject: string) => st
   ...more,
 });
 
+/** Attributes that people call by their name ("my employer is …") → the attribute that they are filed under. */
+const NAMED: Record<string, string> = {
+  employer: 'employer',
+  occupation: 'occupation',
+  profession: 'occupation',
+  'job title': 'occupation',
+  hometown: 'hometown',
+  'home town': 'hometown',
+  nationality: 'nationality',
+};
+
 export const PERSONAL: Pattern[] = [
   {
     re: re(
@@ -116,6 +127,15 @@ export const PERSONAL: Pattern[] = [
       String.raw`^i (?:currently )?work (?:at|for) (?!home|night|school|work|an? |the |my |our |this |myself)(\p{Ll}{3,}(?: \p{Ll}{3,})?)$`,
     ),
     find: ([, at = '']) => identity('employer', at, (who) => `${who} works at ${at}`, { tags: ['work'] }),
+  },
+  {
+    re: re(
+      String.raw`(?<!\p{L})[Mm]y (?:new |current |present )?(${Object.keys(NAMED).join('|')}) is (?:now |currently )?(?!not\b)((?:an? |the )?[\p{L}\p{N}][^,;.!?]{0,59})`,
+    ),
+    find: ([, name = '', value = '']) => {
+      const attribute = NAMED[name] ?? name;
+      return identity(attribute, value.replace(/^(?:an?|the) /u, ''), (who) => `${owner(who)} ${name} is ${value.trim()}`);
+    },
   },
   {
     re: re(
