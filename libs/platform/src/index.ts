@@ -1,6 +1,7 @@
 // platform: what every service is served by. Apps and adapters import from here; it knows contracts only.
 export { serve, createApp, runMain, type Served } from './serve.js';
 export { useCase } from './use-case.js';
+export { within } from './within.js';
 export { LOGGER } from './platform.module.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
 export { isTimezone, SETTINGS, type Config } from './config/settings.js';

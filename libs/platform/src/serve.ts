@@ -11,6 +11,7 @@ import { createLogger, describeError, NestLogger } from './observe/logger.js';
 import { Metrics } from './observe/metrics.js';
 import { documentOf, serveDocument } from './openapi/document.js';
 import { PlatformModule } from './platform.module.js';
+import { within } from './within.js';
 
 export interface ServeOptions {
   /** Service name in logs and in the title of its API document. */
@@ -107,12 +108,6 @@ async function stopGracefully(app: NestFastifyApplication, logger: Logger): Prom
     logger.error({ error: describeError(error) }, 'stop failed');
   }
   logger.info('stopped');
-}
-
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.max(0, ms))))]);
-  clearTimeout(timer);
 }
 
 /** Body of every `main.ts`: a start that fails says why in words, without values, and ends with 1. */

@@ -1,5 +1,6 @@
 // The receiving end of the queue: job → parsed payload → handler; what can't be worked on becomes a dead letter.
 import { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from '@strata/contracts';
+import { within } from '@strata/platform';
 import { UnrecoverableError, WaitingError, type Job, type Worker } from 'bullmq';
 import { openWorker } from './access.js';
 import type { JobQueue } from './job-queue.js';
@@ -74,10 +75,10 @@ export class JobWorkers {
     const closed = running.map(({ worker }) => worker.close());
     this.stopping.abort();
     // `close` waits without limit for jobs that don't end and for connections that are gone.
-    await within(Promise.all(closed), graceMs);
+    await within(Promise.allSettled(closed), graceMs);
     await Promise.all(
       running.map(async ({ worker, dispose }) => {
-        await within(worker.backend.close(true), 500);
+        await within(Promise.allSettled([worker.backend.close(true)]), 500);
         dispose();
       }),
     );
@@ -130,18 +131,4 @@ export class JobWorkers {
 function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
-}
-
-async function within(work: Promise<unknown>, ms: number): Promise<'done' | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), ms)));
-  const outcome = await Promise.race([
-    work.then(
-      () => 'done' as const,
-      () => 'done' as const,
-    ),
-    late,
-  ]);
-  clearTimeout(timer);
-  return outcome;
 }

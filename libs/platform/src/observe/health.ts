@@ -6,6 +6,7 @@ import { AppError } from '@strata/contracts';
 import { Public } from '../auth/access.js';
 import { Raw } from '../http/envelope.interceptor.js';
 import { Shutdown } from '../http/shutdown.js';
+import { within } from '../within.js';
 
 const CHECK_MS = 3000;
 
@@ -62,14 +63,10 @@ export class HealthController {
   }
   private async one(name: string, check: () => Promise<unknown>) {
     const session = this.indicator.check(name);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), CHECK_MS)));
     try {
-      return (await Promise.race([check(), late])) === 'late' ? session.down('no answer in 3 s') : session.up();
+      return (await within(check(), CHECK_MS)) === 'late' ? session.down('no answer in 3 s') : session.up();
     } catch (error) {
       return session.down(error instanceof AppError ? error.message : 'the check failed');
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
