@@ -1,5 +1,5 @@
 // What the domain needs from outside. Each port exists for a forbidden import or for two implementations.
-import type { Layer, MemoryEvent, MessageStatus, Metadata, StageName } from '@strata/contracts';
+import type { MemoryEvent, MessageStatus, StageName } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
@@ -156,101 +156,17 @@ export interface WakeUps {
 
 // ---------------------------------------------------------------- index
 
-/** Text → unit vector. The fingerprint names provider, model, dimension and version. */
-export interface Embedder {
-  readonly fingerprint: string;
-  readonly dimension: number;
-  embed(texts: string[], kind: 'document' | 'query', signal?: AbortSignal): Promise<Float32Array[]>;
-}
-
-/** Term hash (uint32) → weight; sorted by hash, no hash twice. Fields, window and saturation are in the weight; IDF is not. */
-export interface SparseVector {
-  indices: number[];
-  values: number[];
-}
-
-/** One searchable unit. `id` = `<layer>:<recordId>` (message ids are the caller's, unique within the user). */
-export interface IndexEntry extends UserScope {
-  id: string;
-  layer: Layer;
-  recordId: string;
-  /** Grows with the record; an older one never replaces a newer one. */
-  version: bigint;
-  sparse: SparseVector;
-  dense: Float32Array;
-  payload: IndexPayload;
-}
-/** The filter fields. Times in epoch ms. */
-export interface IndexPayload {
-  sessionId: string | null;
-  agentId: string | null;
-  appId: string | null;
-  type: string | null;
-  category: string | null;
-  status: string;
-  tags: string[];
-  metadata: Metadata;
-  createdAt: number;
-  updatedAt: number;
-  /** Message ids that the record rests on. */
-  sources: string[];
-}
-/** All given conditions hold together; bounds the candidates before any ranking. */
-export interface IndexFilter {
-  layers?: Layer[];
-  sessionId?: string;
-  agentId?: string;
-  appId?: string;
-  types?: string[];
-  categories?: string[];
-  statuses?: string[];
-  tags?: string[];
-  metadata?: Metadata;
-  createdFrom?: number;
-  createdTo?: number;
-}
-export interface IndexHit {
-  id: string;
-  layer: Layer;
-  recordId: string;
-  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for (embedded) or over the collection (Qdrant). */
-  lexical: number;
-  /** Share 0 … 1 of the query's Σ idf·query whose terms the entry holds. */
-  covered: number;
-  /** Cosine −1 … 1; 0 where the entry was not among the dense candidates. */
-  semantic: number;
-}
-/** Embedded (exact, in Postgres) or Qdrant. Postgres stays the truth: hits are joined back before they are shown. */
-export interface MemoryIndex {
-  /** Prepares the store for this embedding; throws AppError `unavailable` when it can't be reached. */
-  prepare(fingerprint: string, dimension: number): Promise<void>;
-  /** Returns when the entries are searchable. */
-  upsert(entries: IndexEntry[]): Promise<void>;
-  remove(scope: UserScope, ids: string[]): Promise<void>;
-  /** The best `limit` by lexical and the best `limit` by semantic score, merged, each once. Never another user's. */
-  search(
-    scope: UserScope,
-    query: { sparse: SparseVector; dense: Float32Array | null; filter: IndexFilter; limit: number },
-  ): Promise<IndexHit[]>;
-  /** Id → version of all the user's entries, for verification. */
-  versions(scope: UserScope): Promise<Map<string, bigint>>;
-}
-
-/** Rows under the embedded index. `revision` grows by one with every write of a user's entries. */
-export interface IndexRows {
-  upsert(entries: EncodedEntry[], fingerprint: string): Promise<void>;
-  remove(scope: UserScope, ids: string[]): Promise<void>;
-  /** Rows with `revision` > `after`, removed ones included, and the newest revision. */
-  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: EncodedEntry[] }>;
-}
-export interface EncodedEntry extends UserScope {
-  id: string;
-  version: bigint;
-  removed: boolean;
-  payload: IndexPayload;
-  sparse: Buffer;
-  dense: Buffer;
-}
+export type {
+  Embedder,
+  EncodedEntry,
+  IndexEntry,
+  IndexFilter,
+  IndexHit,
+  IndexPayload,
+  IndexRows,
+  MemoryIndex,
+  SparseVector,
+} from './ports-index.js';
 
 // ---------------------------------------------------------------- recall and reading
 
