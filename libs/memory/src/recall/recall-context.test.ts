@@ -183,6 +183,14 @@ describe('RecallContext', () => {
     expect((await ask('which city should be used for Asia team scheduling')).confidence).toBeLessThan(0.5);
   });
 
+  it('does not take what one speaker said for an answer about another', async () => {
+    const { say, know, ask } = memory();
+    know('Ann works as a nurse', say('m1', 'I work as a nurse.', { name: 'Ann' }));
+    know("Bob's dog is called Rex", say('m2', 'Ann, my dog is called Rex.', { name: 'Bob' }));
+    expect((await ask('Does Ann have a dog?')).confidence).toBeLessThan(0.5);
+    expect((await ask('Does Bob have a dog?')).confidence).toBeGreaterThanOrEqual(0.5);
+  });
+
   it('narrows by metadata exactly, in history, messages and facts', async () => {
     const { say, know, ask } = memory();
     const inside = say('in', 'The launch codename is Heron.', { metadata: { workspace: 'docs', n: 1 } });

@@ -1,5 +1,5 @@
 // recall ▸ rank: how sure it is that the memory holds what was asked for: ≥ .5 = known, 0 = there is no memory at all.
-import { tokenize } from '@strata/language';
+import { foldKey, tokenize } from '@strata/language';
 import type { Candidate } from '../candidate.js';
 import type { Question } from '../read-question.js';
 
@@ -24,7 +24,11 @@ export interface Signs {
 }
 
 export function signsOf(ranked: Candidate[], question: Question): Signs {
-  const top = ranked.filter((one) => one.layer === 'fact' || one.layer === 'message' || one.layer === 'summary').slice(0, LOOKED_AT);
+  const meant = question.named.length === 1 ? foldKey(question.named[0] ?? '') : null;
+  const top = ranked
+    .filter((one) => one.layer === 'fact' || one.layer === 'message' || one.layer === 'summary')
+    .filter((one) => meant === null || tellsOf(one, meant))
+    .slice(0, LOOKED_AT);
   const words = new Set(top.flatMap((one) => [...termsIn(textOf(one))]));
   const asked = question.terms.filter(({ expanded }) => !expanded);
   const total = asked.reduce((sum, { weight }) => sum + weight, 0);
@@ -65,6 +69,14 @@ export function confidence(ranked: Candidate[], question: Question, known: boole
   if (said === 0 && pointed === 0) return FLOOR;
   const odds = 4 * said + 2 * covered + 3 * lexical + 4.5 * pointed - 4;
   return Math.min(0.99, Math.max(FLOOR, 1 / (1 + Math.exp(-odds))));
+}
+
+/** Of the one speaker whom the question names, in their own words: what others say of themselves, or to them, answers nothing. */
+function tellsOf(one: Candidate, name: string): boolean {
+  if (one.layer !== 'message' && one.layer !== 'fact') return false;
+  if (one.layer === 'fact' && foldKey(one.record.slot?.subject ?? '') === name) return true;
+  const speaker = one.layer === 'message' ? one.record.name : one.record.speakerName;
+  return speaker === null || foldKey(speaker) === name;
 }
 
 const termsIn = (text: string): Set<string> => new Set(tokenize(text).map((token) => token.term));
