@@ -22,7 +22,7 @@ export interface Answer {
   headers: Headers;
 }
 
-const EVENTUALLY_MS = 20_000;
+const EVENTUALLY_MS = 60_000;
 const secret = () => randomBytes(24).toString('hex');
 
 export async function startCluster(options: { workers?: number; env?: Env } = {}): Promise<Cluster> {
@@ -108,7 +108,7 @@ export class Cluster {
         ...env,
       },
       // A process with an armed fault may be gone before it is asked.
-      ...(!env['STRATA_FAULT'] && { readyUrl: `http://127.0.0.1:${port}/readyz`, readyTimeoutMs: 30_000 }),
+      ...(!env['STRATA_FAULT'] && { readyUrl: `http://127.0.0.1:${port}/readyz`, readyTimeoutMs: 60_000 }),
     });
     this.running.set(id, { port, process: process_ });
     if (env['STRATA_FAULT']) await this.upOrDead(port, process_);

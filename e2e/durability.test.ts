@@ -15,7 +15,7 @@ let client: Strata;
 beforeAll(async () => {
   cluster = await startCluster();
   client = await cluster.newProject('durability');
-}, 120_000);
+}, 240_000);
 afterAll(() => cluster?.stop());
 
 /** Every message of the user is processed and every statement became exactly one fact with exactly one source. */
@@ -67,7 +67,7 @@ it.each([...FAULT_POINTS])(
     await cluster.settled(user);
     await audit(user, session.id, acknowledged);
   },
-  60_000,
+  240_000,
 );
 
 it('hands over every event of the outbox exactly once to the mark', async () => {
@@ -84,7 +84,7 @@ it('accepts while the queue is away, and processes without it', async () => {
   const start = Date.now();
   const { task_id } = await session.addMessages([{ role: 'user', content: 'My bicycle is blue.' }]);
   expect(Date.now() - start).toBeLessThan(5000);
-  const task = await client.tasks.wait(task_id, { signal: AbortSignal.timeout(30_000) });
+  const task = await client.tasks.wait(task_id, { signal: AbortSignal.timeout(60_000) });
   expect(task.status).toBe('completed');
   restore();
-}, 60_000);
+}, 240_000);

@@ -58,7 +58,7 @@ beforeAll(async () => {
     summaries: summary.summary_id,
     topics: topic.topic_id,
   };
-}, 120_000);
+}, 240_000);
 afterAll(() => cluster?.stop());
 
 const routes = operations().filter(({ path }) => path.startsWith('/api/'));

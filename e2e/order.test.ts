@@ -12,7 +12,7 @@ let client: Strata;
 beforeAll(async () => {
   cluster = await startCluster({ workers: WORKERS });
   client = await cluster.newProject('order');
-}, 120_000);
+}, 240_000);
 afterAll(() => cluster?.stop());
 
 it('keeps the order of each user over random kills', async () => {
@@ -47,7 +47,7 @@ it('keeps the order of each user over random kills', async () => {
   running = false;
   await killer;
   for (let worker = 0; worker < WORKERS; worker++) await cluster.restart('extractor-worker', {}, worker);
-  for (const id of tasks.flat()) expect((await client.tasks.wait(id, { signal: AbortSignal.timeout(60_000) })).status).toBe('completed');
+  for (const id of tasks.flat()) expect((await client.tasks.wait(id, { signal: AbortSignal.timeout(120_000) })).status).toBe('completed');
   for (let u = 0; u < USERS; u++) {
     const { items } = await client.memories.facts(`ordered-${u}`, { limit: 100 });
     const current = items.filter((fact) => fact.status === 'active' && fact.slot?.attribute === 'employer');
@@ -58,7 +58,7 @@ it('keeps the order of each user over random kills', async () => {
       .map((fact) => fact.value);
     expect(inOrder).toEqual(Array.from({ length: WRITES }, (_, w) => `Company${w}`));
   }
-}, 150_000);
+}, 300_000);
 
 it('refuses the commit of a worker that was asleep longer than its lease', async () => {
   const session = await client.sessions.create({ userId: 'zombie' });
@@ -69,12 +69,12 @@ it('refuses the commit of a worker that was asleep longer than its lease', async
     if (w === 3) cluster.pause('extractor-worker', 0);
   }
   for (let worker = 1; worker < WORKERS; worker++) cluster.resume('extractor-worker', worker);
-  for (const { task_id } of writes) await client.tasks.wait(task_id, { signal: AbortSignal.timeout(45_000) });
+  for (const { task_id } of writes) await client.tasks.wait(task_id, { signal: AbortSignal.timeout(120_000) });
   cluster.resume('extractor-worker', 0);
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const { items } = await client.memories.facts('zombie', { limit: 100 });
   for (let w = 0; w < 20; w++) expect(items.filter((fact) => fact.sources.some((source) => source.message_id === `z${w}`))).toHaveLength(1);
-}, 90_000);
+}, 240_000);
 
 it('stops on SIGTERM without a failed request and with its leases free', async () => {
   const session = await client.sessions.create({ userId: 'graceful' });
@@ -97,4 +97,4 @@ it('stops on SIGTERM without a failed request and with its leases free', async (
   expect(await cluster.sql(`SELECT count(*)::int AS n FROM work_items WHERE status = 'running'`)).toEqual([{ n: 0 }]);
   for (let worker = 0; worker < WORKERS; worker++) await cluster.restart('extractor-worker', {}, worker);
   await cluster.settled('graceful');
-}, 60_000);
+}, 240_000);

@@ -7,7 +7,7 @@ let client: Strata;
 beforeAll(async () => {
   cluster = await startCluster();
   client = await cluster.newProject('product');
-}, 120_000);
+}, 240_000);
 afterAll(() => cluster?.stop());
 
 const open = async (session: Session, texts: string[]) =>

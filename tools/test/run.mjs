@@ -53,21 +53,28 @@ await Promise.all([
 const redis = provideRedis();
 if (redis.missing && ci) checks.push(['failed', `Redis: ${redis.missing}`, 0]);
 
-let tests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
-if (built) {
-  console.log('\nTests:');
-  const { ok } = await run(`jest -c jest.config.cjs --json --outputFile=${results} ${ci ? '--ci' : ''}`, { live: true });
+// Tests over processes run after the others and one file at a time: each of them starts a small cluster.
+const rounds = ['--selectProjects unit integration', '--selectProjects e2e --runInBand'];
+const tests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
+for (const round of built ? rounds : []) {
+  console.log(`\nTests (${round.includes('e2e') ? 'end to end' : 'unit and integration'}):`);
+  rmSync(results, { force: true });
+  const { ok } = await run(`jest -c jest.config.cjs ${round} --json --outputFile=${results} ${ci ? '--ci' : ''}`, { live: true });
+  let told;
   try {
-    tests = JSON.parse(readFileSync(results, 'utf8'));
+    told = JSON.parse(readFileSync(results, 'utf8'));
   } catch {
-    checks.push(['failed', 'tests did not run', 0]);
+    checks.push(['failed', `tests did not run (${round})`, 0]);
+    continue;
   }
+  for (const name of ['numPassedTests', 'numFailedTests', 'numPendingTests']) tests[name] += told[name];
+  tests.testResults.push(...told.testResults);
   // A file that can't be loaded has no tests that could be counted.
-  for (const file of tests.testResults)
-    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-      checks.push(['failed', `${file.name.slice(root.length + 1)} could not be run`, 0]);
-  if (!ok && tests.numFailedTests === 0 && !checks.some(([outcome]) => outcome === 'failed'))
-    checks.push(['failed', 'the test run ended with an error', 0]);
+  const unread = told.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  for (const file of unread) checks.push(['failed', `${file.name.slice(root.length + 1)} could not be run`, 0]);
+  if (!ok && told.numFailedTests === 0 && unread.length === 0) checks.push(['failed', `the test run ended with an error (${round})`, 0]);
 }
 
 const count = (outcome) => checks.filter(([of]) => of === outcome).length;
