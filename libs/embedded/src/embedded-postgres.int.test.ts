@@ -1,11 +1,12 @@
 // The embedded server as people meet it: crash of Node, restart, a home that no other user can enter, a stranger on loopback.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { removeEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './index.js';
+import { existingHome } from './server-folder.js';
 
 let parent: string;
 let dir: string;
@@ -76,5 +77,11 @@ it('starts after both Node and the server were killed, and names the reason when
   expect(next.adopted).toBe(false);
   expect(await run(next.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
   await next.stop();
+  // As after a reboot: the number in the note is another program's now.
+  const note = join(existingHome(dir)!, 'data/postmaster.pid');
+  writeFileSync(note, `${process.pid}\n${dirname(note)}\n0\n1\n\n127.0.0.1\n0 0\nready\n`);
+  const rebooted = await startEmbeddedPostgres({ dir });
+  expect([rebooted.adopted, await run(rebooted.url, 'SELECT n FROM kept')]).toEqual([false, [{ n: 1 }]]);
+  await rebooted.stop();
   await expect(startEmbeddedPostgres({ dir, maxConnections: -1 })).rejects.toThrow(/did not start:[\s\S]*max_connections/);
 });

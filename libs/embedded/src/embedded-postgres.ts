@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } fro
 import { join, resolve } from 'node:path';
 import { postgresBinaries } from './binaries.js';
 import { freePort } from './free-port.js';
-import { isAlive, readPostmaster } from './postmaster-file.js';
+import { dropDeadNote, isAlive, readPostmaster } from './postmaster-file.js';
 import { existingHome, removeServerFolder, serverFolder, type ServerFolder } from './server-folder.js';
 import { serverUser, type ServerUser } from './server-user.js';
 
@@ -40,6 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = serverFolder(dir, user);
   if (!existsSync(join(folder.data, 'PG_VERSION'))) initialise(bin, folder, user);
   const found = readPostmaster(folder.data);
+  if (!found) await dropDeadNote(folder.data);
   const pid = found?.pid ?? (await launch(bin, folder, options, user));
   const { port } = await untilReady(folder, pid);
   return {
