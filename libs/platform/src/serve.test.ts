@@ -173,6 +173,7 @@ describe('answers', () => {
     problem(await call('GET', '/nowhere'), 404, 'not_found');
     const wrong = await call('DELETE', '/api/echo');
     problem(wrong, 405, 'method_not_allowed');
+    problem(await call('DELETE', '/api/echo/'), 404, 'not_found');
     expect(wrong.headers.get('allow')).toContain('POST');
     problem(
       await call('POST', '/api/echo', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),

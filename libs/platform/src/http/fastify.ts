@@ -129,7 +129,7 @@ export function recordRoutes(instance: FastifyInstance): (path: string) => strin
       .split('/')
       .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
       .join('/');
-    routes.push({ methods: [method].flat(), pattern: new RegExp(`^${source}/?$`) });
+    routes.push({ methods: [method].flat(), pattern: new RegExp(`^${source}$`) });
   });
   return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))];
 }
