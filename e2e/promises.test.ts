@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [project] = await cluster.sql(`SELECT id FROM projects WHERE name = 'modelled'`);
   const patched = await cluster.call('PATCH', `/api/admin/projects/${project!['id'] as string}`, cluster.adminKey, { extractor: 'llm' });
   expect(patched.status).toBe(200);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await cluster?.stop();
   await model?.stop();
@@ -115,7 +115,7 @@ withRedis(
       (SELECT task_id FROM work_items WHERE user_id LIKE 'load-%') GROUP BY status`);
     expect(tasks).toEqual([{ status: 'completed', n: users * writes }]);
   },
-  120_000,
+  240_000,
 );
 
 withRedis(
@@ -143,7 +143,7 @@ withRedis(
     }
     for (const id of tasks) expect((await ended(client, id)).status).toBe('completed');
   },
-  90_000,
+  180_000,
 );
 
 it('takes over the item of a killed worker within 15 s', async () => {
@@ -161,7 +161,7 @@ it('takes over the item of a killed worker within 15 s', async () => {
   expect((await ended(client, task_id)).status).toBe('completed');
   expect((await client.memories.facts('orphan')).items).toHaveLength(1);
   await cluster.terminate('extractor-worker', 1);
-}, 60_000);
+}, 120_000);
 
 it('gives up on a message that kills its worker each time; the later ones go on, and it can be replayed', async () => {
   // Without a queue the worker looks for due work by itself: each start meets the message at once.
@@ -201,7 +201,7 @@ it('gives up on a message that kills its worker each time; the later ones go on,
   expect(await ended(client, poison)).toMatchObject({ status: 'completed', failed_count: 0, errors: [] });
   const { items } = await client.memories.facts('poison');
   expect(items.map((fact) => fact.sources.map((source) => source.message_id))).toEqual(expect.arrayContaining([['poison'], ['later']]));
-}, 90_000);
+}, 180_000);
 
 it('loses no update that comes while a slow model is asked, and holds no transaction open meanwhile', async () => {
   const session = await modelled.sessions.create({ userId: 'slow' });
@@ -245,7 +245,7 @@ it('loses no update that comes while a slow model is asked, and holds no transac
   ]);
   const [row] = await cluster.sql(`SELECT status, superseded_by FROM facts WHERE id = $1`, [lisbon!.fact_id]);
   expect(row).toEqual({ status: 'deleted', superseded_by: null });
-}, 60_000);
+}, 120_000);
 
 it('fails visibly on a model that answers garbage, goes on with the next message, and takes it back on a replay', async () => {
   const session = await modelled.sessions.create({ userId: 'garbage' });
