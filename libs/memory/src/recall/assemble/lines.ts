@@ -15,9 +15,24 @@ export function dateIn(timezone: string, date: Date): string {
   }
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The calendar day that begins at `midnight`, `days` later. A day was counted in the zone of whoever told it, which may be
+ * another than the reader's: an instant that is no midnight there lies at the next one of some zone from -10:00 to +13:00.
+ */
+function dayAt(midnight: Date, timezone: string, days = 0): string {
+  const time = midnight.getTime();
+  const here = dateIn(timezone, midnight);
+  const isMidnight = dateIn(timezone, new Date(time - 1)) !== here;
+  const day = isMidnight ? Date.parse(`${here}T00:00:00Z`) : Math.floor((time + 13 * HOUR_MS) / DAY_MS) * DAY_MS;
+  return new Date(day + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** As fine as it is known: a year is `2023`, a month `2023-05`, a week its first day and last. */
 export function eventDate(time: EventTime, timezone: string): string {
-  const day = dateIn(timezone, time.start);
+  const day = time.granularity === 'instant' ? dateIn(timezone, time.start) : dayAt(time.start, timezone);
   switch (time.granularity) {
     case 'year':
       return day.slice(0, 4);
@@ -26,7 +41,7 @@ export function eventDate(time: EventTime, timezone: string): string {
     case 'month':
       return day.slice(0, 7);
     case 'week':
-      return `${day} – ${dateIn(timezone, new Date(time.end.getTime() - 1))}`;
+      return `${day} – ${dayAt(time.end, timezone, -1)}`;
     default:
       return day;
   }
