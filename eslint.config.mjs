@@ -1,7 +1,12 @@
 import js from '@eslint/js';
+import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+
+// The boundary rule reads the cached project graph, and says nothing at all where there is none.
+process.env.NX_DAEMON = 'false';
+await createProjectGraphAsync();
 
 const adapters = ['scope:adapter'];
 const domain = ['scope:memory', 'scope:language'];
