@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort, startProcess, type StartedProcess } from '@strata/testkit';
+import { freePort, isAlive, startProcess, type StartedProcess } from '@strata/testkit';
 
 const main = join(__dirname, '../apps/strata/dist/main.js');
 
@@ -17,14 +17,6 @@ const start = (more: Record<string, string> = {}) =>
 const run = (args: string[], more: Record<string, string> = {}) =>
   spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env(more) }, input: '' });
 const postgresPid = () => Number(readFileSync(join(data(), 'postgres/server/data/postmaster.pid'), 'utf8').split('\n')[0]);
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 const printed = async (pattern: RegExp): Promise<RegExpExecArray> => {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -118,7 +110,7 @@ it('goes on after kill -9 with its data, key and Postgres', async () => {
   const [, key] = await printed(/API key {2}(\S+)/);
   const postgres = postgresPid();
   await strata.kill('SIGKILL');
-  expect(isRunning(postgres)).toBe(true);
+  expect(isAlive(postgres)).toBe(true);
   strata = await start();
   expect(strata.output()).toMatch(/found running/);
   expect(postgresPid()).toBe(postgres);
@@ -130,7 +122,7 @@ it('stops in order: requests, services, Postgres, lock', async () => {
   const postgres = postgresPid();
   await strata.kill('SIGTERM');
   expect(await strata.exited).toEqual({ code: 0, signal: null });
-  expect(isRunning(postgres)).toBe(false);
+  expect(isAlive(postgres)).toBe(false);
   expect(() => statSync(join(data(), 'lock'))).toThrow(/ENOENT/);
 });
 

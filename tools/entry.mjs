@@ -16,7 +16,7 @@ export function renderEntry(hostOf = (service) => service) {
   return `# Generated from routes.json by \`npm run generate\`: edit that file.
 worker_processes auto;
 pid /tmp/nginx.pid;
-error_log /dev/stderr warn;
+error_log stderr warn;
 
 events {
   worker_connections 1024;

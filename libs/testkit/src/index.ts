@@ -3,4 +3,4 @@ export { startTestServices } from './test-services.js';
 export { startRedis, type RedisServer } from './redis-server.js';
 export { startProcess, type StartedProcess } from './start-process.js';
 export { startProxy, type TcpProxy } from './tcp-proxy.js';
-export { freePort } from '@strata/embedded';
+export { freePort, isAlive } from '@strata/embedded';

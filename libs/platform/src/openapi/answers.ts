@@ -10,7 +10,8 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 /** Gives a shape its name in `components.schemas`. The same name with another shape is a mistake of ours. */
 export function shape<S extends z.ZodType>(name: string, schema: S): { name: string; schema: S } {
   const known = named.get(name);
-  if (known && JSON.stringify(z.toJSONSchema(known)) !== JSON.stringify(z.toJSONSchema(schema))) throw new Error(`Two shapes are called ${name}`);
+  if (known && JSON.stringify(z.toJSONSchema(known)) !== JSON.stringify(z.toJSONSchema(schema)))
+    throw new Error(`Two shapes are called ${name}`);
   named.set(name, schema);
   return { name, schema };
 }
@@ -68,7 +69,17 @@ export const AnswersStream = (description: string) =>
 
 /** The codes that this route can fail with, besides those of every route (400, 401, 413, 415, 500, 503). */
 export function Fails(...codes: ErrorCode[]) {
-  const all: ErrorCode[] = ['request.malformed', 'auth.failed', 'permission_denied', 'validation.failed', 'payload.too_large', 'media_type.unsupported', 'internal', 'unavailable', ...codes];
+  const all: ErrorCode[] = [
+    'request.malformed',
+    'auth.failed',
+    'permission_denied',
+    'validation.failed',
+    'payload.too_large',
+    'media_type.unsupported',
+    'internal',
+    'unavailable',
+    ...codes,
+  ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(all)) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   return applyDecorators(

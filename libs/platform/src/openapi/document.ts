@@ -26,7 +26,8 @@ export function documentOf(app: INestApplication, title: string): OpenAPIObject 
     SwaggerModule.createDocument(app, base, { operationIdFactory: (_controller, method) => method, autoTagControllers: false }),
     { version: '3.1' },
   );
-  for (const item of Object.values(document.paths)) if (item.post) item.post.parameters = [...(item.post.parameters ?? []), IDEMPOTENCY_KEY];
+  for (const item of Object.values(document.paths))
+    if (item.post) item.post.parameters = [...(item.post.parameters ?? []), IDEMPOTENCY_KEY];
   const schemas = { ...document.components?.schemas, ...namedSchemas(), Problem: PROBLEM };
   document.components = { ...document.components, schemas: onlyUsed(document.paths, schemas) as never };
   return document;
