@@ -295,7 +295,7 @@ it('takes any text: no crash, only verified candidates, the same twice', async (
         expect(await learn(messages)).toEqual(first);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[[{ text: 'I <memory-context></memory-context>昨天上海', role: 'user', name: null }]]] },
   );
 });
 

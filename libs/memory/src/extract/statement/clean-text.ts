@@ -2,7 +2,7 @@
 
 /** What recall gave out comes back in this fence: it is never learnt again. */
 const RECALLED = /<memory-context>[\s\S]*?(?:<\/memory-context>|$)/giu;
-const FOREIGN = [RECALLED, /```[\s\S]*?(?:```|$)/gu, /^[ \t]{0,3}>[^\n]*$/gmu, /https?:\/\/\S+/gu];
+const FOREIGN = [/```[\s\S]*?(?:```|$)/gu, /^[ \t]{0,3}>[^\n]*$/gmu, /https?:\/\/\S+/gu];
 /** Text that speaks to the system instead of about its author. */
 const SUSPECT =
   /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|all|earlier|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\b|\b(?:system prompt|developer mode|jailbreak|you are now (?:a|an|in|dan)\b|<\/?(?:system|memory-context)>)|(?:忽略|无视|忘记|忘掉)(?:以上|之前|前面|上面|所有|一切|先前).{0,12}(?:指令|提示|规则|内容|要求|设定)|系统提示词|开发者模式/iu;
@@ -16,7 +16,8 @@ export const withoutRecalled = (content: string): string => content.replace(RECA
 
 /** The same length as `content`, in UTF-16 units: text recalled by Strata, code, quoted lines and addresses become blanks. */
 export function ownWords(content: string): string {
-  let out = content;
+  // Line breaks, so that no sentence runs across it: its quote would hold what must not be learnt.
+  let out = content.replace(RECALLED, (part) => '\n'.repeat(part.length));
   for (const pattern of FOREIGN) out = out.replace(pattern, blank);
   return out;
 }
