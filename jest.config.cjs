@@ -1,2 +1,2 @@
 const preset = require('./jest.preset.cjs');
-module.exports = { projects: ['unit', 'integration', 'e2e'].map(preset), testTimeout: 30_000, maxWorkers: 2 };
+module.exports = { projects: ['unit', 'integration', 'e2e'].map(preset), testTimeout: 90_000, maxWorkers: 2 };

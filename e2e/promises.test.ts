@@ -7,7 +7,8 @@ import { startCluster, type Cluster } from './cluster.js';
 /** Figures of the promises, and what a loaded machine and the looking itself may add. */
 const TAKEN_OVER_MS = 15_000;
 const RECOVERED_MS = 30_000;
-const SLACK_MS = 5000;
+/** For a machine that does other work as well. */
+const SLACK_MS = 30_000;
 /** An item that ends without an answer this often is given up. */
 const ATTEMPTS = 8;
 
@@ -64,7 +65,7 @@ function readOffices({ body }: ModelRequest): Step {
   return { answer: { facts }, delayMs: modelDelayMs };
 }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const ended = (of: Strata, taskId: string, withinMs = 30_000) => of.tasks.wait(taskId, { signal: AbortSignal.timeout(withinMs) });
+const ended = (of: Strata, taskId: string, withinMs = 90_000) => of.tasks.wait(taskId, { signal: AbortSignal.timeout(withinMs) });
 /** Jobs that the worker got from the queue and finished. */
 const jobsDone = () => cluster.counter('extractor-worker', 'strata_jobs_total', { job: 'process-work', outcome: 'done' });
 const expireLease = (userId: string) =>

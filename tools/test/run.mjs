@@ -17,13 +17,29 @@ const env = {
 /** `[passed | failed, name, seconds]` of each check that is no Jest test. */
 const checks = [];
 
+/** A command that runs longer than this is ended with all it started: a hung run must fail, not wait for somebody. */
+const MAX_COMMAND_MS = 20 * 60_000;
+
 /** Runs a command; its output is shown when it fails, or as it comes when `live`. */
 function run(command, { live = false } = {}) {
   return new Promise((done) => {
-    const child = spawn(command, { cwd: root, env, shell: true, stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'] });
+    const stdio = ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'];
+    const child = spawn(command, { cwd: root, env, shell: true, detached: true, stdio });
+    const end = () => process.kill(-child.pid, 'SIGKILL');
+    const timer = setTimeout(() => {
+      console.log(`Ended after ${MAX_COMMAND_MS / 60_000} min: ${command}`);
+      end();
+    }, MAX_COMMAND_MS);
+    // In a group of its own it does not hear of a Ctrl-C by itself.
+    const interrupt = () => (end(), process.exit(130));
+    process.once('SIGINT', interrupt);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    child.once('close', (code) => done({ ok: code === 0, output }));
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupt);
+      done({ ok: code === 0, output });
+    });
   });
 }
 async function check(name, command) {
@@ -59,7 +75,10 @@ const tests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testRe
 for (const round of built ? rounds : []) {
   console.log(`\nTests (${round.includes('e2e') ? 'end to end' : 'unit and integration'}):`);
   rmSync(results, { force: true });
-  const { ok } = await run(`jest -c jest.config.cjs ${round} --json --outputFile=${results} ${ci ? '--ci' : ''}`, { live: true });
+  // What a failed test left open must not keep the run from its end.
+  const { ok } = await run(`jest -c jest.config.cjs ${round} --forceExit --json --outputFile=${results} ${ci ? '--ci' : ''}`, {
+    live: true,
+  });
   let told;
   try {
     told = JSON.parse(readFileSync(results, 'utf8'));

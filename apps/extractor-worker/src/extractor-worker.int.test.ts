@@ -96,7 +96,7 @@ it('finds work that nobody was woken for, makes it memory and ends its task', as
   try {
     const { id } = await app.get(PostgresProjects).create({ name: 'p', timezone: null });
     const { scope, taskId } = await write(app, id, 'I moved to Berlin last week. My favourite food is ramen.');
-    await until(async () => (await app.get(PostgresRawReader).task(id, taskId))?.status === 'completed', 15_000);
+    await until(async () => (await app.get(PostgresRawReader).task(id, taskId))?.status === 'completed', 40_000);
     const facts = await app.get(PostgresMemoryReader).facts(scope, {}, { limit: 10, cursor: null });
     expect(facts?.items.length).toBeGreaterThan(0);
     for (const fact of facts?.items ?? []) expect(fact.sources[0]?.quote).toBeTruthy();
@@ -119,11 +119,11 @@ it('asks the model of a project that wants one; garbage twice ends visibly faile
     const wakeUps = app.get<ports.WakeUps>(tokens.WAKE_UPS);
     const bad = await write(app, id, 'I moved to Berlin.');
     expect(await wakeUps.wake(bad.scope)).toBe(true);
-    await until(async () => (await app.get(PostgresRawReader).task(id, bad.taskId))?.status === 'failed', 15_000);
+    await until(async () => (await app.get(PostgresRawReader).task(id, bad.taskId))?.status === 'failed', 40_000);
     expect((await app.get(PostgresRawReader).task(id, bad.taskId))?.errors).toMatchObject([{ code: 'model.invalid_output' }]);
     const good = await write(app, id, 'I moved to Berlin.');
     expect(await wakeUps.wake(good.scope)).toBe(true);
-    await until(async () => (await app.get(PostgresRawReader).task(id, good.taskId))?.status === 'completed', 15_000);
+    await until(async () => (await app.get(PostgresRawReader).task(id, good.taskId))?.status === 'completed', 40_000);
     const facts = await app.get(PostgresMemoryReader).facts(good.scope, {}, { limit: 10, cursor: null });
     expect(facts?.items.map((fact) => [fact.content, fact.sources[0]?.quote])).toEqual([['The user moved to Berlin', 'I moved to Berlin']]);
   } finally {
@@ -140,7 +140,7 @@ it('leaves nothing claimed when it stops', async () => {
   const again = await boot();
   try {
     for (const { taskId } of writes)
-      await until(async () => (await again.get(PostgresRawReader).task(id, taskId))?.status === 'completed', 9000);
+      await until(async () => (await again.get(PostgresRawReader).task(id, taskId))?.status === 'completed', 40_000);
     expect(await again.get(PostgresWorkItems).due(10)).toEqual([]);
   } finally {
     await stop(again);

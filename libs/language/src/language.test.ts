@@ -145,7 +145,7 @@ describe('32 kB', () => {
     '今年',
     'On 8 May, 2023 Anna met Bob in Paris; they talked for 2 hours and she liked it. ',
     '上周六我和小明在北京大学见面，聊了两个小时，他说下个月去上海。',
-  ])('of %j takes each function less than a second', (piece) => {
+  ])('of %j does not send any function back over the text', (piece) => {
     const text = `${fill(piece).slice(1)}x`;
     const calls: (() => unknown)[] = [
       () => tokenize(text),
@@ -158,7 +158,7 @@ describe('32 kB', () => {
       () => estimateTokens(text),
       () => encodeDocument([{ text, weight: 1 }]),
     ];
-    // Processor time: the bound holds on a busy machine too.
+    // Processor time, with room for a slow machine (usual: 40 ms); what goes back over the text needs minutes.
     const slowest = Math.max(
       ...calls.map((call) => {
         const start = process.cpuUsage();
@@ -166,6 +166,6 @@ describe('32 kB', () => {
         return process.cpuUsage(start).user / 1000;
       }),
     );
-    expect(slowest).toBeLessThan(1000);
+    expect(slowest).toBeLessThan(10_000);
   });
 });

@@ -20,9 +20,15 @@ export interface StartedProcess {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Everything it wrote so far, both streams. */
   output(): string;
-  /** Sends the signal (default SIGKILL) and waits for the end. Harmless when it has ended. */
+  /**
+   * Sends the signal (default SIGKILL) and waits for the end. Harmless when it has ended.
+   * Throws when it has not ended `MAX_STOP_MS` later, and kills it.
+   */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
+
+/** Twice the time that a service takes at most to drain. */
+const MAX_STOP_MS = 50_000;
 
 /** Throws, with what the process wrote, when it ends or stays unready before `readyTimeoutMs` (20 s). */
 export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
@@ -46,7 +52,11 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
     output: () => output,
     kill: async (signal = 'SIGKILL') => {
       if (running()) child.kill(signal);
+      let late = false;
+      const timer = setTimeout(() => (late = child.kill('SIGKILL')), MAX_STOP_MS);
       await exited;
+      clearTimeout(timer);
+      if (late) throw new Error(`${options.entry} did not end within ${MAX_STOP_MS} ms of ${signal}:\n${output}`);
     },
   };
   const deadline = Date.now() + (options.readyTimeoutMs ?? 20_000);

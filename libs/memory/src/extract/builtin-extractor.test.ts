@@ -309,7 +309,7 @@ it.each([
   const begun = process.cpuUsage();
   await learn([message(text.slice(0, 32_000))]);
   // Processor time, as other work may share the machine; a rule that goes back over the text would need minutes.
-  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2500);
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(15_000);
 });
 
 it('writes the offsets of a text full of emoji as the language library counts them', async () => {

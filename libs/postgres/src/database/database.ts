@@ -14,6 +14,7 @@ export interface DatabaseOptions {
   systemPoolSize?: number;
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
   /** Told of errors on idle connections, which are replaced by themselves. */
   onConnectionError?: (error: Error) => void;
 }
@@ -35,8 +36,9 @@ export class Database {
             role,
             size,
             statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
-            lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
-            idleInTransactionTimeoutMs: 10_000,
+            // A process that froze in the middle of a transaction loses it before those who wait for its locks give up.
+            lockTimeoutMs: options.lockTimeoutMs ?? 10_000,
+            idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 5_000,
             connectTimeoutMs: 5_000,
           }),
           {

@@ -32,3 +32,24 @@ it('comes back after its connections were cut', async () => {
   expect(await code(database.system((tx) => tx.$queryRaw`SELECT nonsense`))).toBe('other');
   await database.close();
 });
+
+it('says unavailable to who waits too long for a lock, and takes the lock from a transaction that fell asleep', async () => {
+  const database = new Database({ url: testUrl(), lockTimeoutMs: 500, idleInTransactionTimeoutMs: 1500 });
+  const lock = (tx: Parameters<Parameters<Database['system']>[0]>[0]) => tx.$executeRaw`SELECT pg_advisory_xact_lock(4711)`;
+  let held: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (held = resolve));
+  const asleep = code(
+    database.system(async (tx) => {
+      await lock(tx);
+      held();
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await lock(tx);
+    }),
+  );
+  await isHeld;
+  expect(await code(database.system(lock))).toBe('unavailable');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await code(database.system(lock))).toBe('no error');
+  expect(await asleep).toBe('unavailable');
+  await database.close();
+});

@@ -8,7 +8,9 @@ const AWAY = new Set([
   ...['DatabaseNotReachable', 'DatabaseDoesNotExist', 'SocketTimeout', 'ConnectionClosed', 'TooManyConnections'],
 ]);
 /** Postgres: connection lost, server stopping or starting, too many connections, no such database. */
-const AWAY_STATE = /^(08...|57P0[123]|53300|3D000)$/;
+const AWAY_STATE = /^(08...|57P0[123]|53300|3D000|25P03)$/;
+/** Postgres: a lock or the statement took too long, or two transactions stood in each other's way. The same call may succeed a moment later. */
+const BUSY_STATE = /^(55P03|57014|40P01|40001)$/;
 
 interface DriverFailure {
   code?: unknown;
@@ -24,15 +26,18 @@ export function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** AppErrors pass; a lost or refused connection becomes AppError `unavailable`; everything else is thrown as it is. */
+/** AppErrors pass; a lost or refused connection and a lock that was not to be had become AppError `unavailable`; the rest is thrown as it is. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const failure = error as DriverFailure | null;
+  const state = sqlState(error) ?? '';
+  if (BUSY_STATE.test(state))
+    return new AppError('unavailable', 'The database is busy with another change of this record.', { cause: error });
   const names = [failure?.code, failure?.meta?.driverAdapterError?.cause?.kind];
   const text = typeof failure?.message === 'string' ? failure.message : '';
   const away =
     names.some((name) => typeof name === 'string' && AWAY.has(name)) ||
-    AWAY_STATE.test(sqlState(error) ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(text);
+    AWAY_STATE.test(state) ||
+    /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/.test(text);
   return away ? new AppError('unavailable', 'The database could not be reached.', { cause: error }) : error;
 }
