@@ -49,10 +49,12 @@ export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, re
         for (const [reason, count] of Object.entries(report.refused)) facts.inc({ extractor: report.extractor, outcome: reason }, count);
         tokens.inc({ direction: 'input' }, report.usage.inputTokens);
         tokens.inc({ direction: 'output' }, report.usage.outputTokens);
-        log.debug(
-          { ...item, extractor: report.extractor, kept: report.kept, refused: report.refused, usage: report.usage },
-          'facts extracted',
-        );
+        log.debug({ ...item, extractor: report.extractor, kept: report.kept, usage: report.usage }, 'facts extracted');
+        if (Object.keys(report.refused).length > 0)
+          log.info(
+            { ...item, extractor: report.extractor, refused: report.refused, refused_in: report.refusedIn },
+            'candidates refused by verification',
+          );
         return;
       default:
         log.debug({ ...item, ...report }, 'stage done');

@@ -24,6 +24,8 @@ export const ERRORS = {
   'model.unavailable': entry(503, 'operational', 'The model could not be reached'),
   'model.rate_limited': entry(503, 'operational', 'The model provider asks to wait'),
   'model.invalid_output': entry(502, 'operational', 'The model answered what does not fit the schema'),
+  'model.refused': entry(502, 'operational', 'The model or its provider refused the question'),
+  'model.over_budget': entry(503, 'operational', 'The question would cost more than its budget allows'),
   unavailable: entry(503, 'operational', 'A service that is needed is away'),
   internal: entry(500, 'bug', 'Internal error'),
 } as const;

@@ -16,7 +16,7 @@ const OPERATIONAL_DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 3
 const BUG_DELAYS = [SECOND, 2 * SECOND, 5 * SECOND, 15 * SECOND];
 const RATE_LIMIT_DELAY = 30 * SECOND;
 /** Waiting can't change the answer; an operator can, and replays. */
-const HOPELESS = new Set(['model.not_configured', 'model.invalid_output']);
+const HOPELESS = new Set(['model.not_configured', 'model.invalid_output', 'model.refused', 'model.over_budget']);
 
 /** `attempts` counts this one, as the claim did. A provider that asks to wait is obeyed and costs no attempt. */
 export function afterFailure(error: unknown, attempts: number, now: Date): Unfinished {

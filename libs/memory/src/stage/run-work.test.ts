@@ -2,7 +2,7 @@
 import { AppError } from '@strata/contracts';
 import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
-import type { Embedder, Extractor, IndexEntry, MemoryIndex, StageChanges } from '../ports.js';
+import type { Embedder, Extractor, IndexEntry, MemoryIndex, StageChanges, SummaryWriter } from '../ports.js';
 import { InMemoryRecords } from '../testing/in-memory-records.js';
 import { newUser } from '../testing/conformance/records-subject.js';
 import { sampleCandidate, sampleNewAction, sampleNewMessage, sampleSource } from '../testing/samples.js';
@@ -334,6 +334,8 @@ describe('RunWork', () => {
 
   it.each([
     ['a model that answers garbage', new AppError('model.invalid_output', 'not the schema'), 1],
+    ['a model that refuses', new AppError('model.refused', 'it refused'), 1],
+    ['a message that costs too much', new AppError('model.over_budget', 'too long'), 1],
     ['an error of ours', new TypeError('secret content of a message'), 5],
   ])('%s fails the write after its attempts; later writes go on', async (_name, error, calls) => {
     const extractor = new ScriptedExtractor((call) => {
@@ -353,6 +355,28 @@ describe('RunWork', () => {
     await w.records.replay(w.project.id, taskId);
     await w.run();
     expect(await w.statuses()).toEqual(['processed', 'processed']);
+  });
+
+  it('goes on at the stage that failed when it is replayed: nothing is extracted twice', async () => {
+    let isAway = true;
+    const summaryWriter: SummaryWriter = {
+      write: () => (isAway ? Promise.reject(new AppError('model.unavailable', 'no answer')) : Promise.resolve('Lives in Berlin.')),
+    };
+    const extractor = new ScriptedExtractor();
+    const w = await worker({ extractors: { builtin: extractor, llm: extractor }, summaryWriter });
+    w.records.projects.set(w.project.id, { ...w.project, extractor: 'llm' });
+    const { taskId } = await write(w, 'home city: Berlin');
+    for (let i = 0; i < 10; i += 1) {
+      await w.run();
+      w.pass(3 * 3_600_000);
+    }
+    expect(await w.statuses()).toEqual(['failed']);
+    isAway = false;
+    await w.records.replay(w.project.id, taskId);
+    await w.run();
+    expect(await w.statuses()).toEqual(['processed']);
+    expect(extractor.calls).toBe(1);
+    expect(w.records.facts(w.user.scope)).toHaveLength(1);
   });
 
   it('a message that kills its worker is contained', async () => {
@@ -420,12 +444,15 @@ describe('RunWork', () => {
     expect(await w.statuses()).toEqual(['processed']);
   });
 
-  it('refuses candidates whose quote is not in the message', async () => {
+  it('refuses candidates whose quote or message it can not find, and tells why and where, without content', async () => {
     const extractor: Extractor = {
       name: 'liar',
       extract: (input) =>
         Promise.resolve({
-          candidates: [sampleCandidate('Lives in Rome', { sources: [sampleSource(input.messages[0]!.id, 'I live in Rome')] })],
+          candidates: [
+            sampleCandidate('Lives in Rome', { sources: [sampleSource(input.messages[0]!.id, 'I live in Rome')] }),
+            sampleCandidate('Lives in Oslo', { sources: [sampleSource('of-somebody-else', 'I live in Oslo')] }),
+          ],
           usage: { calls: 1, inputTokens: 0, outputTokens: 0 },
         }),
     };
@@ -433,7 +460,14 @@ describe('RunWork', () => {
     await write(w, 'I live in Oslo');
     await w.run();
     expect(w.records.facts(w.user.scope)).toEqual([]);
-    expect(w.reports[0]).toMatchObject({ kind: 'extracted', kept: 0 });
+    expect(w.reports[0]).toEqual({
+      kind: 'extracted',
+      extractor: 'liar',
+      kept: 0,
+      refused: { quote: 1, unknown_source: 1 },
+      refusedIn: { quote: ['I live in Oslo'], unknown_source: [] },
+      usage: { calls: 1, inputTokens: 0, outputTokens: 0 },
+    });
     expect(await w.statuses()).toEqual(['processed']);
   });
 

@@ -1,5 +1,5 @@
 // Each stage between its rows and its pure function: picks what the function needs, turns its answer into changes.
-import { verifyCandidates } from '../extract/verify-candidates.js';
+import { verifyCandidates, type Verified } from '../extract/verify-candidates.js';
 import { indexMemories } from '../index/index-memories.js';
 import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
@@ -18,22 +18,37 @@ export async function extractFacts(_work: ClaimedWork, input: StageInput, deps: 
   const known = input.facts.map(({ content, slot, value }) => ({ content, slot, value }));
   const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   const candidates: FactCandidate[] = [];
-  const refused: Record<string, number> = {};
+  const refusals: Verified['refused'] = [];
   for (const run of extractionRuns(input)) {
     const asked = { ...run, known };
     const output = await deps.extractor.extract(asked, signal);
     const verified = verifyCandidates(asked, output.candidates);
     candidates.push(...verified.kept);
-    for (const { reason } of verified.refused) refused[reason] = (refused[reason] ?? 0) + 1;
+    refusals.push(...verified.refused);
     usage.calls += output.usage.calls;
     usage.inputTokens += output.usage.inputTokens;
     usage.outputTokens += output.usage.outputTokens;
   }
-  deps.report({ kind: 'extracted', extractor: deps.extractor.name, kept: candidates.length, refused, usage });
+  deps.report({ kind: 'extracted', extractor: deps.extractor.name, kept: candidates.length, ...countRefusals(refusals, input), usage });
   return {
     checkpoint: { candidates, usage },
     messageStatus: { ids: [...input.messages, ...input.actions].map((r) => r.id), status: 'chunked' },
   };
+}
+
+const MOST_REFUSED_IDS = 20;
+
+/** By reason: how many, and where they came from. An id that was not given is the extractor's text, so it is not told. */
+function countRefusals(refusals: Verified['refused'], { messages, actions }: StageInput) {
+  const given = new Set([...messages, ...actions].map((record) => record.id));
+  const refused: Record<string, number> = {};
+  const refusedIn: Record<string, string[]> = {};
+  for (const { reason, candidate } of refusals) {
+    refused[reason] = (refused[reason] ?? 0) + 1;
+    const ids = candidate.sources.map((source) => source.messageId ?? source.actionId ?? '').filter((id) => given.has(id));
+    refusedIn[reason] = [...new Set([...(refusedIn[reason] ?? []), ...ids])].slice(0, MOST_REFUSED_IDS);
+  }
+  return { refused, refusedIn };
 }
 
 export function reconcileFacts(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {

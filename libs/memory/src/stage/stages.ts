@@ -21,6 +21,8 @@ export type StageReport =
       extractor: string;
       kept: number;
       refused: Record<string, number>;
+      /** Ids of the messages and actions that the refused ones named, by reason; 20 of each at most, foreign ones left out. */
+      refusedIn: Record<string, string[]>;
       usage: { calls: number; inputTokens: number; outputTokens: number };
     }
   | { kind: 'reconciled'; added: number; updated: number; deleted: number }

@@ -200,6 +200,8 @@ describe('writeSummaries', () => {
       ['too long', `The user lives in Berlin${' and so on'.repeat(80)}`],
       ['nothing', '  '],
       ['garbage', new AppError('model.invalid_output', 'no text')],
+      ['a refusal', new AppError('model.refused', 'no')],
+      ['a question that costs too much', new AppError('model.over_budget', 'too long')],
     ])('falls back to its own words on %s', async (_name, answer) => {
       const refused: string[] = [];
       const { summaries } = await writeSummaries(input([home()]), writer(answer).port, NEVER, (perspective) => refused.push(perspective));

@@ -81,6 +81,8 @@ function touchedSessions(input: SummariesInput, active: Map<string, Fact>, chang
   return touched;
 }
 
+const WITHOUT_PROSE = new Set(['model.invalid_output', 'model.refused', 'model.over_budget']);
+
 async function prose(
   writer: SummaryWriter,
   plan: SummaryPlan,
@@ -92,8 +94,8 @@ async function prose(
   const text = await writer.write(asked, signal).then(
     (answer) => answer.trim(),
     (error: unknown) => {
-      // A model that is away or busy is worth waiting for; one that answers garbage is not.
-      if (error instanceof AppError && error.code === 'model.invalid_output') return '';
+      // A model that is away or busy is worth waiting for; one that answers garbage or won't answer is not.
+      if (error instanceof AppError && WITHOUT_PROSE.has(error.code)) return '';
       throw error;
     },
   );
