@@ -5,6 +5,7 @@ export { PostgresProjects } from './admin/projects.js';
 export { PostgresSettings } from './admin/settings.js';
 export { Database } from './database/database.js';
 export { PostgresIngestStore } from './ingest/ingest-store.js';
+export { PostgresRateStore } from './limit/postgres-rate-store.js';
 export { applyMigrations } from './migrate/schema.js';
 export { PostgresOutbox } from './outbox/outbox.js';
 export { PostgresModule } from './postgres.module.js';

@@ -2,4 +2,5 @@
 export { JobQueue } from './job-queue.js';
 export { JobWorkers } from './job-workers.js';
 export { BullWakeUps } from './bull-wake-ups.js';
+export { RedisRateStore } from './redis-rate-store.js';
 export { QueueModule } from './queue.module.js';
