@@ -20,6 +20,12 @@ export interface Conversation {
   id: string;
   sessions: { id: string; turns: Turn[] }[];
   questions: Question[];
+  observations: Observation[];
+}
+/** A gold statement about a speaker, with the messages that tell it. */
+export interface Observation {
+  text: string;
+  evidence: string[];
 }
 
 interface RawTurn {
@@ -31,6 +37,7 @@ interface RawTurn {
 interface RawSample {
   sample_id: string;
   conversation: Record<string, string | RawTurn[]>;
+  observation: Record<string, Record<string, [text: string, evidence: string | string[]][]>>;
   qa: { question: string; answer?: string | number; adversarial_answer?: string; evidence: string[]; category: number }[];
 }
 
@@ -76,6 +83,11 @@ function readSample(sample: RawSample): Conversation {
         })),
       };
     }),
+    observations: Object.values(sample.observation).flatMap((session) =>
+      Object.values(session)
+        .flat()
+        .map(([text, evidence]) => ({ text, evidence: [evidence].flat().flatMap((ids) => ids.split(/[,;]\s*/)) })),
+    ),
     questions: sample.qa.map((qa) => ({
       question: qa.question,
       answer: String(qa.answer ?? qa.adversarial_answer ?? ''),
