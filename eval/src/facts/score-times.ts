@@ -34,7 +34,7 @@ export function scoreTimes(show: boolean): void {
       }));
       const isRight = isReadRight(found, one.expect);
       right += isRight ? 1 : 0;
-      if (isRight || !show) continue;
+      if (isRight || !show || part === 'held out') continue;
       console.log(`\n${one.id} ${one.text}   (${one.reference}, ${one.timezone})`);
       console.log(`  wanted: ${one.expect.map(({ phrase, from, to }) => `${phrase} = ${from} – ${to}`).join(' | ') || 'nothing'}`);
       console.log(`  got:    ${found.map(({ phrase, from, to }) => `${phrase} = ${from} – ${to}`).join(' | ') || 'nothing'}`);
