@@ -7,13 +7,17 @@ import type { ApiKey, Project } from './model/project.js';
 import type { UserScope } from './model/scope.js';
 import type { Task } from './model/work.js';
 import type { Page, PageRequest } from './ports.js';
+import type { PointInTime } from './recall/options.js';
 
-/** One version of a record: the state that it had, what made it so and by whom (`pipeline`, a key's name, a hook). */
+/** One version of a record: the state that it had, what made it so and by whom (`pipeline`, a key's id, a hook). */
 export interface RecordVersion {
   version: number;
   snapshot: Record<string, unknown>;
   change: string;
   actor: string;
+  /** Of a change by hand. */
+  reason: string | null;
+  /** Known time: since when the memory held this state. */
   createdAt: Date;
 }
 
@@ -34,7 +38,12 @@ export interface RawReader {
 }
 
 export interface MemoryReader {
-  facts(scope: UserScope, filter: { status?: FactStatus; sessionId?: string }, page: PageRequest): Promise<Page<Fact> | null>;
+  /** `at`: the list as it was at that known time, and of it only what held at that valid time; `status` is the one of then. */
+  facts(
+    scope: UserScope,
+    filter: { status?: FactStatus; sessionId?: string; at?: PointInTime },
+    page: PageRequest,
+  ): Promise<Page<Fact> | null>;
   summaries(scope: UserScope, filter: { status?: SummaryStatus; sessionId?: string }, page: PageRequest): Promise<Page<Summary> | null>;
   topics(scope: UserScope, page: PageRequest): Promise<Page<Topic> | null>;
   /** A single record with what lies around it. */

@@ -104,6 +104,8 @@ export interface StageInput {
   context: Message[];
   /** The user's facts that may meet the new ones: all active ones. */
   facts: Fact[];
+  /** What is settled: all facts that an operator undid, and the superseded ones that rest on this item's records. Old evidence never brings them back. */
+  settled: Fact[];
   summaries: Summary[];
   topics: Topic[];
   /** Optimistic lock: `commit` is refused with `stale` when the user's memory has moved on since. A commit that writes records moves it by one, any other leaves it. */
@@ -168,6 +170,10 @@ export type {
   SparseVector,
 } from './ports-index.js';
 
+// ---------------------------------------------------------------- correcting
+
+export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
+
 // ---------------------------------------------------------------- recall and reading
 
 export interface Page<T> {
@@ -186,8 +192,12 @@ export interface RecallStore {
   history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]>;
   /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
   pending(scope: UserScope): Promise<Message[]>;
-  /** Rows of the hits; ids that are gone are absent. */
-  hydrate(scope: UserScope, ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] }): Promise<Hydrated>;
+  /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not; null = as it is. */
+  hydrate(
+    scope: UserScope,
+    ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
+    knownAt: Date | null,
+  ): Promise<Hydrated>;
   /** User-level active summaries (`profile` first) and what is needed to tell an empty memory from an unrelated question. */
   standing(scope: UserScope): Promise<Standing>;
   /** Facts one hop away: over shared entities and relations. */

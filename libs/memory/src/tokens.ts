@@ -5,6 +5,7 @@ export const WORK_ITEMS = 'strata.WorkItems';
 export const STAGE_STORE = 'strata.StageStore';
 export const EXTRACTORS = 'strata.Extractors';
 export const SUMMARY_WRITER = 'strata.SummaryWriter';
+export const CORRECTION_STORE = 'strata.CorrectionStore';
 export const WAKE_UPS = 'strata.WakeUps';
 export const EMBEDDER = 'strata.Embedder';
 export const MEMORY_INDEX = 'strata.MemoryIndex';

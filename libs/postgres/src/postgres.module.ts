@@ -6,6 +6,7 @@ import { PostgresIdempotency } from './admin/idempotency.js';
 import { PostgresKeys } from './admin/keys.js';
 import { PostgresProjects } from './admin/projects.js';
 import { PostgresSettings } from './admin/settings.js';
+import { PostgresCorrectionStore } from './correct/correction-store.js';
 import { Database } from './database/database.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
@@ -28,6 +29,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresIngestStore, tokens.INGEST_STORE],
   [PostgresWorkItems, tokens.WORK_ITEMS],
   [PostgresStageStore, tokens.STAGE_STORE],
+  [PostgresCorrectionStore, tokens.CORRECTION_STORE],
   [PostgresRecallStore, tokens.RECALL_STORE],
   [PostgresAccessLog, tokens.ACCESS_LOG],
   [PostgresIndexRows, tokens.INDEX_ROWS],

@@ -24,7 +24,8 @@ export async function indexMemories(
   );
   const before = input.context.slice(-REACH).map((m) => m.id);
   const archived = source.summaries.filter((s) => s.status === 'archived' || s.status === 'deleted');
-  const deleted = source.facts.filter((f) => f.status === 'deleted' || f.status === 'invalidated');
+  // What was superseded or undone stays findable for questions about a past state; its status keeps it out of the present.
+  const deleted = source.facts.filter((f) => f.status === 'deleted');
   const facts = source.facts.filter((f) => !deleted.includes(f));
   const summaries = source.summaries.filter((s) => !archived.includes(s));
   const known = new Map([...input.facts, ...source.facts].map((f) => [f.id, sourceIds(f)]));

@@ -66,6 +66,9 @@ export interface Fact extends Omit<FactCandidate, 'polarity'>, UserScope, Attrib
   updatedAt: Date;
 }
 
+/** Confidence of `contradicts` where nothing tells which of the two was said last: either may be the true one. */
+export const WITHOUT_ORDER = 0.5;
+
 /** Directed: `source` <kind> `target`, e.g. source *before* target. */
 export interface Relation {
   sourceId: string;

@@ -3,12 +3,15 @@ import type { StageName, TaskShape, TaskStatus } from '@strata/contracts';
 import type { FactCandidate } from './fact.js';
 import type { UserScope } from './scope.js';
 
+/** `correction`: an operator changed facts in a commit of his own; only summaries, topics and index are left to do. */
+export type WorkKind = 'messages' | 'actions' | 'correction';
+
 /** A claimed work item. Every commit names `leaseToken`; a commit with a token that is no longer the row's is refused. */
 export interface ClaimedWork extends UserScope {
   id: string;
   taskId: string;
   seq: bigint;
-  kind: 'messages' | 'actions';
+  kind: WorkKind;
   /** False: stop after facts (they are still indexed), no summary, no topic. */
   longTerm: boolean;
   stage: StageName;
@@ -33,7 +36,7 @@ export interface Task {
   projectId: string;
   id: string;
   userId: string | null;
-  kind: 'messages' | 'actions' | 'import';
+  kind: WorkKind | 'import';
   status: TaskStatus;
   totalCount: number;
   successCount: number;

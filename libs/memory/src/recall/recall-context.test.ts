@@ -132,7 +132,7 @@ describe('RecallContext', () => {
   });
 
   it('shows the current state only, and the old one when asked as of a past time', async () => {
-    const { say, know, ask } = memory();
+    const { rows, say, know, ask } = memory();
     const old = say('m1', 'I live in Lyon.', { timestamp: day('2026-01-05') });
     const later = say('m2', 'I have moved, I live in Porto now.', { timestamp: day('2026-02-20') });
     const slot = { subject: 'user', attribute: 'home city' };
@@ -143,7 +143,9 @@ describe('RecallContext', () => {
       validTo: day('2026-02-20'),
       createdAt: day('2026-01-05'),
       supersededAt: day('2026-02-20'),
+      updatedAt: day('2026-02-20'),
     });
+    rows.earlier.push({ ...lyon, status: 'active', validTo: null, supersededAt: null, updatedAt: day('2026-01-05') });
     const porto = know('The user lives in Porto', later, { slot, validFrom: day('2026-02-20'), createdAt: day('2026-02-20') });
     const ids = async (config: object) => (await ask('Which city do I live in?', config)).facts.map((fact) => fact.fact_id);
     expect(await ids({})).toEqual([porto.id]);
@@ -154,12 +156,13 @@ describe('RecallContext', () => {
   });
 
   it('tells nothing of a message whose fact was superseded, and knows at a past time only what was known then', async () => {
-    const { say, know, ask } = memory();
+    const { rows, say, know, ask } = memory();
     const old = say('m1', 'I live in Lyon.', { timestamp: day('2026-01-05'), createdAt: day('2026-01-05') });
     const later = say('m2', 'I moved to Porto.', { timestamp: day('2026-02-20'), createdAt: day('2026-02-20') });
     const slot = { subject: 'user', attribute: 'home city' };
     const closing = { status: 'superseded', validTo: day('2026-02-20'), supersededAt: day('2026-02-20') } as const;
-    know('The user lives in Lyon', old, { slot, createdAt: day('2026-01-05'), ...closing });
+    const lyon = know('The user lives in Lyon', old, { slot, createdAt: day('2026-01-05'), ...closing });
+    rows.earlier.push({ ...lyon, status: 'active', validTo: null, supersededAt: null, updatedAt: day('2026-01-05') });
     know('The user moved to Porto', later, { slot, validFrom: day('2026-02-20'), createdAt: day('2026-02-20') });
     for (const message_recent_limit of [0, 10]) {
       const answer = await ask('Which city do I live in?', { message_recent_limit });

@@ -7,6 +7,8 @@ import { factView, summaryView, topicView } from '../view/memory-view.js';
 import { messageView } from '../view/raw-view.js';
 import { formatContext } from './assemble/format-context.js';
 import type { RecallOptions } from './options.js';
+import { summariesAt } from './summaries-at.js';
+import { isPast, viewpoint } from './rank/valid-at.js';
 import { only, type Candidate, type CandidateOf } from './rank/candidate.js';
 import { hasMetadata, readsLikeInstruction } from './rank/find-candidates.js';
 import { routeOf, type RankMemory, type Ranked, type RankSources } from './rank/rank-memory.js';
@@ -29,6 +31,7 @@ export class RecallContext {
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
     private readonly access: AccessLog,
+    private readonly now: () => Date = () => new Date(),
   ) {}
 
   /** Null = no such session in this project. Reads only; usage is counted after the answer. */
@@ -39,7 +42,7 @@ export class RecallContext {
     const scope = { projectId: session.projectId, userId: session.userId };
     const query = request.query?.trim() ? request.query : null;
     // A filter or a point in time narrows first and counts after: the newest of what is left.
-    const narrowed = options.metadata !== null || options.at.knownAt !== null || options.at.asOf !== null;
+    const narrowed = options.metadata !== null || isPast(options.at);
     const [history, ranked] = await Promise.all([
       options.recentLimit > 0 ? this.store.history(scope, session.id, narrowed ? NARROWED_FROM : options.recentLimit) : [],
       query === null
@@ -61,9 +64,12 @@ export class RecallContext {
       .slice(-options.recentLimit);
     const standing = ranked?.standing ?? (await this.store.standing(scope));
     const shown = choose(ranked?.candidates ?? [], options);
-    const past = options.at.asOf !== null || options.at.knownAt !== null;
+    const past = isPast(options.at);
+    const current = standing.profile.filter((one) => one.status === 'active');
     const profile =
-      ranked?.skipped || past || options.metadata || !options.longTerm ? [] : standing.profile.filter((one) => one.status === 'active');
+      ranked?.skipped || past || options.metadata || !options.longTerm
+        ? []
+        : await summariesAt(this.store, scope, current, viewpoint(options.at, this.now()));
     const confidence = ranked ? ranked.confidence : standing.known || recent.length > 0 ? 0.5 : 0;
     const context = formatContext({
       language:
@@ -76,8 +82,9 @@ export class RecallContext {
       candidates: shown,
       recent: recent.filter((message) => options.includeFlagged || !readsLikeInstruction(message.content)),
       relations: ranked?.relations ?? [],
+      rivals: ranked?.rivals ?? [],
       confidence,
-      outdated: new Set(past ? [] : standing.outdated),
+      outdated: ranked?.outdated ?? new Set(past ? [] : standing.outdated),
       asked: query !== null && !ranked?.skipped,
     });
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);

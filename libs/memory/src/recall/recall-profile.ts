@@ -14,7 +14,6 @@ import { logAccess } from './log-access.js';
 import type { RecallOptions } from './options.js';
 import { only } from './rank/candidate.js';
 import { hasMetadata } from './rank/find-candidates.js';
-import { isPast } from './rank/valid-at.js';
 import { choose } from './recall-context.js';
 import { hitsOf } from './search-memories.js';
 import type { RankMemory } from './rank/rank-memory.js';
@@ -48,8 +47,8 @@ export class RecallProfile {
       recent.items.filter((action) => hasMetadata(action.metadata, options.metadata)),
       ranked.question.sparse,
     ).slice(0, options.messageTopK);
+    const { outdated } = ranked;
     const { timezone } = ranked.standing;
-    const outdated = new Set(isPast(options.at) ? [] : ranked.standing.outdated);
     const wording = wordingOf(ranked.question.language);
     const facts = only(shown, 'fact');
     const byBehaviour = [
@@ -83,6 +82,7 @@ export class RecallProfile {
         candidates: shown,
         recent: [],
         relations: ranked.relations,
+        rivals: ranked.rivals,
         confidence: ranked.confidence,
         outdated,
         asked: true,

@@ -63,7 +63,7 @@ export class SearchMemories {
       one.record.factIds.some((id) => sources.has(id)) ? [] : one.record.factIds.slice(0, SUMMARY_SOURCES),
     );
     if (wanted.length > 0) {
-      const rows = await this.store.hydrate(scope, { facts: wanted, summaries: [], topics: [], messages: [] });
+      const rows = await this.store.hydrate(scope, { facts: wanted, summaries: [], topics: [], messages: [] }, null);
       for (const fact of rows.facts) sources.set(fact.id, fact.sources);
     }
     return sources;

@@ -33,7 +33,7 @@ export const isSuspect = (record: Pick<FactCandidate, 'flags'>) => record.flags.
  * Same role, and the same person where both messages name theirs: an assistant never speaks for the user, nor one person for
  * another. A name that was only learnt from what was said doesn't count: a user who corrects it is still the same one.
  */
-function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & Pick<FactCandidate, 'speaker'>): boolean {
+export function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & Pick<FactCandidate, 'speaker'>): boolean {
   if (a.speaker !== b.speaker) return false;
   const [one, other] = [keysOf(a).voice, keysOf(b).voice];
   return one === null || other === null || one === other;

@@ -28,15 +28,27 @@ function said(content: string, slot: string | null, { on = 1, in: message, by = 
 }
 
 /** Applies writes one after the other, as items of the pipeline do. */
-function remember(...items: FactCandidate[][]): { all: Map<string, Fact>; active: Fact[]; last: Reconciled } {
-  const all = new Map<string, Fact>();
+function remember(...items: FactCandidate[][]): Memory {
+  return rememberIn('session-1', ...items);
+}
+interface Memory {
+  all: Map<string, Fact>;
+  active: Fact[];
+  last: Reconciled;
+}
+function rememberIn(sessionId: string, ...items: FactCandidate[][]): Memory {
+  return over(new Map(), sessionId, ...items);
+}
+/** Goes on from facts that are there already. */
+function over(all: Map<string, Fact>, sessionId: string, ...items: FactCandidate[][]): Memory {
   let last: Reconciled | undefined;
   for (const candidates of items) {
     const active = [...all.values()].filter((f) => f.status === 'active');
+    const settled = [...all.values()].filter((f) => f.status === 'superseded' || f.status === 'invalidated');
     const messages = candidates.flatMap((c) =>
       c.sources.map((s) => ({ id: s.messageId ?? '', agentId: 'agent-1', appId: null, metadata: { channel: 'chat' }, seq: 1n })),
     );
-    last = reconcile({ ...scope, taskId: 't1', sessionId: 'session-1', candidates, active, messages, longTerm: true, now: NOW });
+    last = reconcile({ ...scope, taskId: 't1', sessionId, candidates, active, settled, messages, longTerm: true, now: NOW });
     for (const fact of last.facts) all.set(fact.id, fact);
   }
   return { all, active: [...all.values()].filter((f) => f.status === 'active'), last: last! };
@@ -232,7 +244,7 @@ describe('reconcile', () => {
     expect(active).toHaveLength(1);
     expect(active[0]).toMatchObject({ content: first.content, version: 2, status: 'active' });
     expect(active[0]!.sources.map((s) => s.messageId)).toEqual(['m1', 'm2']);
-    expect(active[0]!.confidence).toBeGreaterThan(first.confidence);
+    expect(active[0]!.confidence).toBeCloseTo(0.8 + 0.25 * 0.8 * 0.2);
     expect(last.memory).toEqual({ added: 0, updated: 1, deleted: 0 });
     expect(last.events).toEqual([]);
   });
@@ -363,6 +375,101 @@ describe('reconcile', () => {
     const [paris, rome] = [said('Lives in Paris', 'home city=Paris', { on: 1 }), said('Lives in Rome', 'home city=Rome', { on: 2 })];
     expect(contents(remember([rome, paris]).active)).toEqual(['Lives in Rome']);
     expect(contents(remember([paris, rome]).active)).toEqual(['Lives in Rome']);
+  });
+
+  it('grows surer with every further message, never certain, and not by the same message said in other words', () => {
+    const repeats = (n: number) => Array.from({ length: n }, (_, i) => [said('Has a cat', 'pet=cat', { on: i + 1 })]);
+    const after = [1, 2, 3, 10, 60].map((n) => remember(...repeats(n)).active[0]!.confidence);
+    expect(after).toEqual([...after].sort((a, b) => a - b));
+    expect(new Set(after).size).toBe(5);
+    expect(after.at(-1)).toBeLessThanOrEqual(0.99);
+    const twice = remember([said('Has a cat', 'pet=cat', { in: 'm' })], [said('There is a cat here', 'pet=cat', { in: 'm' })]);
+    expect(twice.active[0]).toMatchObject({ confidence: 0.8, version: 2 });
+    expect(twice.active[0]!.sources).toHaveLength(2);
+  });
+
+  it('replayed from its first message to its last it stays as it is', () => {
+    const items = [
+      [said('Lives in Paris', 'home city=Paris'), said('Has a cat', 'pet=cat')],
+      [said('Lives in Rome', 'home city=Rome', { on: 2 })],
+      [said('No longer has the cat', '-pet=the cat', { on: 3 })],
+    ];
+    const { all } = remember(...items);
+    const before = [...all.values()].map((f) => [f.id, f.status, f.version, f.confidence]);
+    const again = over(all, 'session-1', ...items);
+    expect([...again.all.values()].map((f) => [f.id, f.status, f.version, f.confidence])).toEqual(before);
+    expect(again.last.memory).toEqual({ added: 0, updated: 0, deleted: 0 });
+  });
+
+  it('what is over by its own words says nothing against what holds, and keeps its own end', () => {
+    const { all, active } = remember(
+      [said('Lives in Rome', 'home city=Rome')],
+      [said('Lived in Oslo', 'home city=Oslo', { on: 9, validFrom: new Date('2020-01-01'), validTo: new Date('2022-01-01') })],
+    );
+    expect(contents(active)).toEqual(['Lives in Rome']);
+    expect([...all.values()].find((f) => f.value === 'Oslo')).toMatchObject({
+      status: 'superseded',
+      validFrom: new Date('2020-01-01'),
+      validTo: new Date('2022-01-01'),
+    });
+  });
+
+  describe('without order', () => {
+    const paris = said('Lives in Paris', 'home city=Paris', { in: 'a' });
+    const rome = said('Lives in Rome', 'home city=Rome', { in: 'b' });
+
+    it('a single-valued slot keeps what was known first; the other is kept beside it, not current, linked', () => {
+      const first = rememberIn('session-1', [paris]);
+      const { all, active, last } = over(first.all, 'session-2', [rome]);
+      expect(contents(active)).toEqual(['Lives in Paris']);
+      const other = [...all.values()].find((f) => f.value === 'Rome')!;
+      expect(other).toMatchObject({ status: 'superseded', version: 1, supersededBy: active[0]!.id, supersededAt: NOW });
+      expect(last.relations).toEqual([{ sourceId: other.id, targetId: active[0]!.id, kind: 'contradicts', confidence: 0.5 }]);
+      expect(active[0]!.version).toBe(1);
+    });
+
+    it('two readings of the same words have no order either; the later words of one message do', () => {
+      const at = (start: number) => ({ sources: [sampleSource('m', 'x', { timestamp: day(1), start, end: start + 9 })] });
+      const read = (a: number, b: number) =>
+        contents(remember([said('Lives in Paris', 'home city=Paris', at(a)), said('Lives in Rome', 'home city=Rome', at(b))]).active);
+      expect(read(0, 0)).toEqual(['Lives in Paris']);
+      expect(read(0, 20)).toEqual(['Lives in Rome']);
+    });
+
+    it('of likes and dislikes both stay current and are named as contradictory', () => {
+      const first = rememberIn('session-1', [said('Likes tea', 'likes=tea', { in: 'a' })]);
+      const { active, last } = over(first.all, 'session-2', [said('Dislikes tea', 'dislikes=tea', { in: 'b' })]);
+      expect(contents(active)).toEqual(['Dislikes tea', 'Likes tea']);
+      expect(last.relations).toMatchObject([{ kind: 'contradicts', confidence: 0.5 }]);
+    });
+
+    it('ends with the next thing that is said', () => {
+      const first = over(rememberIn('session-1', [paris]).all, 'session-2', [rome]);
+      const { active } = over(first.all, 'session-1', [said('Lives in Rome', 'home city=Rome', { on: 5 })]);
+      expect(contents(active)).toEqual(['Lives in Rome']);
+      expect(active).toHaveLength(1);
+    });
+  });
+
+  it.each<[string, FactCandidate, FactCandidate]>([
+    [
+      'a slot',
+      said('Lives in Paris', 'home city=Paris'),
+      said('You live in Rome', null, { on: 5, speaker: 'assistant', slot: { subject: 'user', attribute: 'home city' }, value: 'Rome' }),
+    ],
+    [
+      'a list',
+      said('Likes tea', 'likes=tea'),
+      said('You dislike tea', null, { on: 5, speaker: 'assistant', slot: { subject: 'user', attribute: 'dislikes' }, value: 'tea' }),
+    ],
+    ['a free fact', said('The launch is on Friday', null), said('The launch is on Friday', null, { on: 5, speaker: 'assistant' })],
+  ])("an assistant changes nothing of %s, neither before nor after the user's words", (_name, users, assistants) => {
+    const states = (facts: Iterable<Fact>) =>
+      [...facts].filter((f) => f.speaker === 'user').map((f) => [f.content, f.status, f.version, f.confidence, f.sources.length]);
+    const expected = states(remember([users]).all.values());
+    expect(states(remember([users], [assistants]).all.values())).toEqual(expected);
+    expect(states(remember([assistants], [users]).all.values())).toEqual(expected);
+    expect(states(remember([users, assistants]).all.values())).toEqual(expected);
   });
 
   it("an assistant's restatement supports, its denial contradicts; neither changes the user's fact", () => {

@@ -1,14 +1,18 @@
 // Second stage: candidates meet what is known and become new, repeated, refined, superseding or removing facts. Pure.
 import type { MemoryEvent } from '@strata/contracts';
-import { SHORT_TERM, type Fact, type FactCandidate, type Relation, type Source } from '../model/fact.js';
+import { SHORT_TERM, WITHOUT_ORDER, type Fact, type FactCandidate, type Relation } from '../model/fact.js';
 import { deterministicId } from '../model/ids.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { Task } from '../model/work.js';
 import { factView } from '../view/memory-view.js';
+import { isSingleValued } from '../extract/slots.js';
+import { combineConfidence, newEvidence } from './combine-confidence.js';
+import { isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
 import { foldText } from './fold-text.js';
 import { relateByEntity } from './relate-facts.js';
+import { isSettled } from './settled.js';
 
 export interface ReconcileInput extends UserScope {
   taskId: string;
@@ -16,6 +20,8 @@ export interface ReconcileInput extends UserScope {
   candidates: FactCandidate[];
   /** The user's active facts. */
   active: Fact[];
+  /** Facts that old evidence must not bring back (see StageInput). */
+  settled?: Fact[];
   /** Messages of the item: attribution and metadata of new facts come from the message of their first source. */
   messages: Pick<Message, 'id' | 'agentId' | 'appId' | 'metadata' | 'seq'>[];
   /** False: new facts are marked as short-term, and no summary or topic will rest on them. */
@@ -31,8 +37,10 @@ export interface Reconciled {
 }
 
 /**
- * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active
- * values; lists grow by item. Ids follow from content and source: a second run over the same input gives the same facts.
+ * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active values: of
+ * two that were said at once, without order, the one known first stays current (see evidence-order). Lists grow by item. What an
+ * operator undid, old evidence does not bring back (see settled). Ids follow from content and source: a second run over the same
+ * input gives the same facts.
  */
 export function reconcile(input: ReconcileInput): Reconciled {
   const run = new Reconciliation(input);
@@ -59,15 +67,21 @@ class Reconciliation {
   }
 
   take(candidate: FactCandidate): void {
+    if (isSettled(candidate, this.input.settled ?? [])) return;
     const { same, refined, opposed } = findMeetings(candidate, this.active.values());
     if (same) return this.addEvidence(same, candidate, candidate.category === 'behavior');
     const said = evidenceTime(candidate);
     if (refined) return this.addEvidence(refined, candidate, said >= evidenceTime(refined));
     const fact = this.newFact(candidate);
     if (this.active.has(fact.id) || this.created.has(fact.id)) return;
-    const earlier = opposed.filter((f) => evidenceTime(f) <= said);
-    const later = opposed.filter((f) => evidenceTime(f) > said).sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime())[0];
+    const unordered = opposed.filter((f) => isWithoutOrder(f, candidate, this.input.sessionId));
+    const ordered = opposed.filter((f) => !unordered.includes(f));
+    // What is over by its own words ("from 2020 to 2022") says nothing against what holds now.
+    const isLater = (f: Fact) => evidenceTime(f) > said || (isOver(candidate, said) && sameSlot(f, candidate));
+    const earlier = ordered.filter((f) => !isLater(f));
+    const later = ordered.filter(isLater).sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime())[0];
     this.insert(fact, candidate, earlier, later);
+    for (const other of unordered) this.contradict(fact.id, other, said);
     this.relateToOtherVoices(fact, candidate);
   }
 
@@ -84,9 +98,7 @@ class Reconciliation {
 
   /** More evidence for what is known: the same source is never added twice. `reword`: the candidate says it better or newer. */
   private addEvidence(fact: Fact, candidate: FactCandidate, reword: boolean): void {
-    const key = (s: Source) => JSON.stringify([s.messageId, s.actionId, s.start, s.end]);
-    const known = new Set(fact.sources.map(key));
-    const sources = candidate.sources.filter((s) => !known.has(key(s)));
+    const { sources, independent } = newEvidence(fact.sources, candidate.sources);
     if (!sources.length) return;
     this.put({
       ...fact,
@@ -94,7 +106,7 @@ class Reconciliation {
       sources: [...fact.sources, ...sources],
       entities: union(fact.entities, candidate.entities),
       tags: union(fact.tags, candidate.tags),
-      confidence: Math.min(0.99, Math.max(fact.confidence, candidate.confidence) + (1 - fact.confidence) * 0.25),
+      confidence: independent ? combineConfidence(fact.confidence, candidate.confidence) : fact.confidence,
       eventTime: fact.eventTime ?? candidate.eventTime,
       validFrom: fact.validFrom ?? candidate.validFrom,
       // Said again where memory is meant to last, it lasts.
@@ -108,7 +120,8 @@ class Reconciliation {
     const removes = candidate.polarity === 'remove';
     const from = (removes ? candidate.validTo : null) ?? candidate.validFrom ?? evidenceTime(candidate);
     const replaced = earlier[0];
-    const opened = replaced || removes ? { ...fact, supersedes: replaced?.id ?? null, validFrom: from, validTo: null } : fact;
+    const opened =
+      replaced || removes ? { ...fact, supersedes: replaced?.id ?? null, validFrom: from, validTo: removes ? null : fact.validTo } : fact;
     this.put(later ? { ...opened, ...closed(opened, later.id, beginOf(later), this.input.now) } : opened, true);
     if (later) this.relations.push({ sourceId: later.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
     for (const old of earlier) {
@@ -116,6 +129,14 @@ class Reconciliation {
       this.relations.push({ sourceId: fact.id, targetId: old.id, kind: 'contradicts', confidence: 1 });
       this.memory[removes ? 'deleted' : 'updated'] += 1;
     }
+  }
+
+  /** Both are kept and linked; where only one value can be current, it is the one that was known first. */
+  private contradict(id: string, other: Fact, said: Date): void {
+    this.relations.push({ sourceId: id, targetId: other.id, kind: 'contradicts', confidence: WITHOUT_ORDER });
+    const fact = this.active.get(id);
+    if (fact && sameSlot(fact, other) && isSingleValued(other.slot?.attribute ?? ''))
+      this.put({ ...fact, ...closed(fact, other.id, said, this.input.now) });
   }
 
   private close(old: Fact, by: string, end: Date): void {
@@ -205,9 +226,13 @@ function beginOf(fact: Fact): Date {
   return fact.validFrom ?? new Date(Math.min(...fact.sources.map((s) => s.timestamp.getTime())));
 }
 
-/** Validity never ends before it began. */
+const isOver = (candidate: FactCandidate, said: Date) =>
+  candidate.polarity === 'set' && candidate.validTo !== null && candidate.validTo <= said;
+
+/** Validity never ends before it began, and an end that was told stays where it was told. */
 function closed(fact: Fact, by: string, end: Date, now: Date): Pick<Fact, 'status' | 'supersededBy' | 'supersededAt' | 'validTo'> {
-  const validTo = fact.validFrom && fact.validFrom > end ? fact.validFrom : end;
+  const last = fact.validTo && fact.validTo < end ? fact.validTo : end;
+  const validTo = fact.validFrom && fact.validFrom > last ? fact.validFrom : last;
   return { status: 'superseded', supersededBy: by, supersededAt: now, validTo };
 }
 

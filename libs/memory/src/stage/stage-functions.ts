@@ -58,6 +58,7 @@ export function reconcileFacts(work: ClaimedWork, input: StageInput, deps: Stage
     sessionId: sessionOf(input),
     candidates: candidates.map(revived),
     active: input.facts,
+    settled: input.settled,
     messages: input.messages,
     longTerm: work.longTerm,
     now: deps.now(),

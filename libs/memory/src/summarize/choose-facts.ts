@@ -1,6 +1,7 @@
 // Which summaries there are to write and which facts each of them tells.
 import type { Perspective } from '@strata/contracts';
 import { SHORT_TERM, type Fact } from '../model/fact.js';
+import { PAST } from '../model/fact-time.js';
 
 export interface SummaryPlan {
   /** Null = over all sessions. */
@@ -77,7 +78,7 @@ export function perspectivesOf(fact: Fact): Perspective[] {
   const found: Perspective[] = [];
   if (marks.some((mark) => PEOPLE.has(mark))) found.push('relationships');
   if (fact.category === 'preference' || fact.category === 'behavior') found.push('preferences');
-  else if (fact.category === 'plan') found.push('plans');
+  else if (fact.category === 'plan') found.push(fact.flags.includes(PAST) ? 'timeline' : 'plans');
   else if (fact.type === 'instruction' || fact.category === 'constraint') found.push('how_to');
   else if (fact.category === 'identity' || (fact.slot !== null && fact.category !== 'event' && !found.length)) found.push('profile');
   if (fact.category !== 'plan' && (fact.category === 'event' || (fact.eventTime && fact.type === 'episodic'))) found.push('timeline');

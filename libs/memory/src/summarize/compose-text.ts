@@ -1,6 +1,7 @@
 // Wording of a summary without a model: the facts themselves under a heading, dated, bounded.
 import type { Granularity, Perspective } from '@strata/contracts';
 import type { EventTime, Fact } from '../model/fact.js';
+import { PAST } from '../model/fact-time.js';
 
 export const MAX_SUMMARY = 600;
 
@@ -64,10 +65,23 @@ export function formatTime(time: EventTime): string {
 }
 const noonOf = (start: Date) => new Date(start.getTime() + 12 * 3_600_000);
 
+/** Before the date of a plan that has passed. */
+const PLANNED: Record<string, string> = { en: 'was planned for', zh: '原计划于', ja: '当時の予定日', ko: '당시 예정일' };
+
+/** The content as it may still be told: a plan that its date has overtaken says so, whatever its words hold. */
+export function toldContent(fact: Fact, language: string): string {
+  if (!fact.eventTime || !fact.flags.includes(PAST)) return fact.content;
+  const note = `${PLANNED[language] ?? PLANNED['en']} ${formatTime(fact.eventTime)}`;
+  const bare = withoutStop(fact.content);
+  return WIDE.has(language) ? `${bare}（${note}）` : `${bare} (${note})`;
+}
+
+const withoutStop = (text: string) => text.trim().replace(/[\s.。;；]+$/u, '');
+
 /** One fact as a sentence, with its date where the words do not hold one. */
 function sentence(fact: Fact, language: string): string {
   const wide = WIDE.has(language);
-  const bare = fact.content.trim().replace(/[\s.。;；]+$/u, '');
+  const bare = withoutStop(toldContent(fact, language));
   const label = fact.speaker === 'assistant' ? (ASSISTANT[language] ?? 'Assistant') : null;
   const text = label && !bare.startsWith(label) && !/assistant|助手/i.test(bare) ? `${label}${wide ? '：' : ': '}${bare}` : bare;
   const dated =

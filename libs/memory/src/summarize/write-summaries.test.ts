@@ -172,6 +172,44 @@ describe('writeSummaries', () => {
     expect(timeline.eventTime).toEqual({ start: at('2026-03-01T00:00:00Z'), end: at('2026-05-02T23:59:59Z'), granularity: 'day' });
   });
 
+  describe('a plan whose date has passed', () => {
+    const NEXT_DAY = at('2026-06-12T00:00:00Z');
+    const dentist = (content = 'Will see the dentist', language = 'en') =>
+      fact(content, {
+        category: 'plan',
+        language,
+        eventTime: { start: at('2026-06-10T00:00:00Z'), end: at('2026-06-11T00:00:00Z'), granularity: 'day' },
+      });
+
+    it.each([
+      [
+        'en',
+        'Will see the dentist',
+        'Plans: Will see the dentist (2026-06-10).',
+        'Timeline: Will see the dentist (was planned for 2026-06-10).',
+      ],
+      ['zh', '用户要去看牙医', '计划：用户要去看牙医（2026-06-10）。', '经历：用户要去看牙医（原计划于 2026-06-10）。'],
+    ])('%s: is ahead until then and lies behind at the next write, whatever that brings', async (language, content, ahead, behind) => {
+      const plan = dentist(content, language);
+      const first = (await write([plan])).summaries;
+      expect(find(first, 'plans')?.content).toBe(ahead);
+      const quiet = await write([plan], { summaries: first, changedFactIds: [], sessionId: null });
+      expect([quiet.summaries, quiet.removed]).toEqual([[], []]);
+      const later = await write([plan], { summaries: first, changedFactIds: [], sessionId: null, now: NEXT_DAY });
+      expect(find(later.summaries, 'timeline')?.content).toBe(behind);
+      expect(later.removed).toEqual([find(first, 'plans')!.id]);
+      expect(find(later.summaries, 'overview', 'session-1')).toMatchObject({ version: 2, content: expect.stringContaining('2026-06-10') });
+      expect(find(later.summaries, 'overview', 'session-1')?.content).not.toMatch(/dentist \(2026/);
+    });
+
+    it('is told to a model as past', async () => {
+      const asked: string[] = [];
+      const port: SummaryWriter = { write: ({ facts }) => Promise.resolve(String(asked.push(...facts.map((f) => f.content)) && '')) };
+      await write([dentist()], { now: NEXT_DAY }, port);
+      expect(new Set(asked)).toEqual(new Set(['Will see the dentist (was planned for 2026-06-10)']));
+    });
+  });
+
   describe('with a model', () => {
     const writer = (...answers: (string | Error)[]) => {
       const asked: string[] = [];

@@ -2,13 +2,14 @@
 import { AppError, type EventName, type Granularity, type MemoryEvent } from '@strata/contracts';
 import type { Summary } from '../model/abstract.js';
 import type { EventTime, Fact } from '../model/fact.js';
+import { isPastPlan, readAt } from '../model/fact-time.js';
 import { deterministicId } from '../model/ids.js';
 import type { UserScope } from '../model/scope.js';
 import type { SummaryWriter } from '../ports.js';
 import { summaryView } from '../view/memory-view.js';
 import { checkProse } from './check-prose.js';
 import { planSummaries, type SummaryPlan } from './choose-facts.js';
-import { composeText, MAX_SUMMARY } from './compose-text.js';
+import { composeText, MAX_SUMMARY, toldContent } from './compose-text.js';
 
 export interface SummariesInput extends UserScope {
   taskId: string;
@@ -31,7 +32,7 @@ export interface WrittenSummaries {
 
 /**
  * A summary rests on active facts only, so it can't contradict itself; it names exactly the facts that it tells, and gets
- * a new version only when its wording or its facts change. What an operator archived or deleted is left alone. `writer`
+ * a new version only when its wording or its facts change, or when a plan that it tells was overtaken by its date. What an operator archived or deleted is left alone. `writer`
  * may give the prose (it is asked only where facts changed); prose that its facts don't bear falls back to the built-in text.
  */
 export async function writeSummaries(
@@ -40,11 +41,12 @@ export async function writeSummaries(
   signal: AbortSignal,
   onRefused: (perspective: string, reason: string) => void = () => {},
 ): Promise<WrittenSummaries> {
-  const active = new Map(input.facts.map((f) => [f.id, f]));
+  const facts = input.facts.map((f) => readAt(f, input.now));
+  const active = new Map(facts.map((f) => [f.id, f]));
   const changed = new Set(input.changedFactIds);
   const existing = new Map(input.summaries.map((s) => [s.id, s]));
   const out: WrittenSummaries = { summaries: [], removed: [], events: [] };
-  for (const plan of planSummaries(input.facts, touchedSessions(input, active, changed))) {
+  for (const plan of planSummaries(facts, touchedSessions(input, active, changed))) {
     const id = deterministicId('summary', input.projectId, input.userId, plan.sessionId, plan.perspective);
     const before = existing.get(id);
     if (before && before.status !== 'active' && before.status !== 'deprioritized') continue;
@@ -60,7 +62,7 @@ export async function writeSummaries(
         before.factIds,
         told.map((f) => f.id),
       );
-    if (sameFacts && !told.some((f) => changed.has(f.id))) continue;
+    if (sameFacts && !told.some((f) => changed.has(f.id)) && !overtaken(before, told, input.now)) continue;
     const content = (writer && (await prose(writer, plan, composed, signal, onRefused))) ?? composed.text;
     if (sameFacts && before.content === content) continue;
     const summary = summaryOf(input, id, plan, { content, told, language: composed.language }, before);
@@ -70,13 +72,20 @@ export async function writeSummaries(
   return out;
 }
 
-/** The item's session, those of the facts that it changed, and every one whose summary rests on a fact that is gone. */
+/** A plan that was ahead when the summary was written lies behind now. */
+export function overtaken(summary: Summary, told: Fact[], now: Date): boolean {
+  return told.some((fact) => isPastPlan(fact, now) && !isPastPlan(fact, summary.updatedAt));
+}
+
+/** The item's session, those of the facts that it changed, and every one whose summary rests on a fact that is gone or overtaken. */
 function touchedSessions(input: SummariesInput, active: Map<string, Fact>, changed: Set<string>): Set<string> {
   const touched = new Set<string>();
   if (input.sessionId !== null) touched.add(input.sessionId);
   for (const fact of input.facts) if (changed.has(fact.id) && fact.sessionId !== null) touched.add(fact.sessionId);
   for (const summary of input.summaries) {
-    if (summary.sessionId !== null && summary.factIds.some((id) => !active.has(id))) touched.add(summary.sessionId);
+    const told = summary.factIds.flatMap((id) => active.get(id) ?? []);
+    const moved = told.length < summary.factIds.length || overtaken(summary, told, input.now);
+    if (summary.sessionId !== null && moved) touched.add(summary.sessionId);
   }
   return touched;
 }
@@ -90,7 +99,8 @@ async function prose(
   signal: AbortSignal,
   onRefused: (perspective: string, reason: string) => void,
 ): Promise<string | null> {
-  const asked = { perspective: plan.perspective, language: composed.language, facts: composed.told, maxLength: MAX_SUMMARY };
+  const facts = composed.told.map((fact) => ({ ...fact, content: toldContent(fact, composed.language) }));
+  const asked = { perspective: plan.perspective, language: composed.language, facts, maxLength: MAX_SUMMARY };
   const text = await writer.write(asked, signal).then(
     (answer) => answer.trim(),
     (error: unknown) => {
@@ -99,7 +109,7 @@ async function prose(
       throw error;
     },
   );
-  const reason = checkProse(text, composed.told, MAX_SUMMARY);
+  const reason = checkProse(text, facts, MAX_SUMMARY);
   if (reason) onRefused(plan.perspective, reason);
   return reason ? null : text;
 }

@@ -11,6 +11,8 @@ export class InMemoryRecall implements RecallStore, AccessLog {
   sessions: Session[] = [];
   messages: Message[] = [];
   facts: Fact[] = [];
+  /** Older versions of facts, oldest first. */
+  earlier: Fact[] = [];
   summaries: Summary[] = [];
   topics: Topic[] = [];
   relations: Relation[] = [];
@@ -27,11 +29,13 @@ export class InMemoryRecall implements RecallStore, AccessLog {
   pending(scope: UserScope): Promise<Message[]> {
     return Promise.resolve(this.messages.filter((one) => owns(scope, one) && ['pending', 'chunked', 'failed'].includes(one.status)));
   }
-  hydrate(scope: UserScope, ids: Parameters<RecallStore['hydrate']>[1]): Promise<Hydrated> {
+  hydrate(scope: UserScope, ids: Parameters<RecallStore['hydrate']>[1], knownAt: Date | null): Promise<Hydrated> {
+    const known = (fact: Fact) =>
+      knownAt ? [...this.earlier.filter((one) => one.id === fact.id), fact].filter((one) => one.updatedAt <= knownAt).slice(-1) : [fact];
     const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>
       rows.filter((row) => owns(scope, row) && wanted.includes(row.id));
     return Promise.resolve({
-      facts: pick(this.facts, ids.facts),
+      facts: pick(this.facts, ids.facts).flatMap(known),
       summaries: pick(this.summaries, ids.summaries),
       topics: pick(this.topics, ids.topics),
       messages: pick(this.messages, ids.messages),

@@ -6,7 +6,7 @@ import type { Fact, Relation } from '../model/fact.js';
 import type { Action, Message, Session } from '../model/message.js';
 import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
-import type { Checkpoint, ClaimedWork, Task } from '../model/work.js';
+import type { Checkpoint, ClaimedWork, Task, WorkKind } from '../model/work.js';
 import type * as ports from '../ports.js';
 import { copy, without } from './copy.js';
 
@@ -16,7 +16,7 @@ interface WorkRow extends UserScope {
   id: string;
   taskId: string;
   seq: bigint;
-  kind: 'messages' | 'actions';
+  kind: WorkKind;
   recordIds: string[];
   longTerm: boolean;
   status: 'pending' | 'running' | 'done' | 'failed';
@@ -34,10 +34,16 @@ interface UserRow {
 
 const keyOf = (scope: UserScope) => JSON.stringify([scope.projectId, scope.userId]);
 const sameUser = (a: UserScope, b: UserScope) => a.projectId === b.projectId && a.userId === b.userId;
+/** See `StageInput.settled`. */
+function isSettledFor(fact: Fact, records: { id: string }[]): boolean {
+  const ids = new Set(records.map((record) => record.id));
+  const rests = fact.sources.some((s) => ids.has(s.messageId ?? s.actionId ?? ''));
+  return fact.status === 'invalidated' || (fact.status === 'superseded' && rests);
+}
 const newStages = (): Task['stages'] => STAGE_NAMES.map((name) => ({ name, status: 'pending' }));
 
 /** Everything is copied in and out, so that no test can change a record behind the store's back. */
-export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, ports.StageStore {
+export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, ports.StageStore, ports.CorrectionStore {
   readonly projects = new Map<string, Project>();
   readonly outbox: (MemoryEvent & { projectId: string })[] = [];
   private readonly users = new Map<string, UserRow>();
@@ -47,6 +53,9 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
   private readonly tasks: Task[] = [];
   private readonly work: WorkRow[] = [];
   private readonly memory = { fact: new Map<string, Fact>(), summary: new Map<string, Summary>(), topic: new Map<string, Topic>() };
+  /** Every version of every fact, in order of writing, with what made it. */
+  readonly versions: { fact: Fact; change: string; actor: string; reason: string | null }[] = [];
+  readonly audit: ports.Correction[] = [];
   readonly relations: (Relation & UserScope)[] = [];
 
   constructor(private readonly now: () => Date = () => new Date()) {}
@@ -305,6 +314,7 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
         actions,
         context,
         facts: this.facts(work).filter((f) => f.status === 'active'),
+        settled: this.facts(work).filter((f) => isSettledFor(f, [...messages, ...actions])),
         summaries: this.summaries(work),
         topics: this.topics(work),
         memoryVersion: this.user(work).memoryVersion,
@@ -318,7 +328,10 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     const user = this.user(work);
     if (user.memoryVersion !== expected) return Promise.resolve('stale');
     const { facts = [], summaries = [], topics = [], removed = [], relations = [], events = [] } = copy(changes);
-    for (const fact of facts) this.memory.fact.set(fact.id, fact);
+    for (const fact of facts) {
+      const change = fact.status !== 'active' ? fact.status : fact.version === 1 ? 'created' : 'updated';
+      this.putFact(fact, change, 'pipeline', null);
+    }
     for (const summary of summaries) this.memory.summary.set(summary.id, summary);
     for (const topic of topics) this.memory.topic.set(topic.id, topic);
     for (const { layer, id } of removed) this.memory[layer].delete(id);
@@ -364,6 +377,65 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     );
   }
 
+  // ------------------------------------------------------------ CorrectionStore
+
+  loadSupersede(projectId: string, factId: string): Promise<ports.SupersedeState | null> {
+    const fact = this.memory.fact.get(factId);
+    if (fact?.projectId !== projectId) return Promise.resolve(null);
+    const own = this.facts(fact);
+    const siblings = own.filter((f) => f.id !== factId && f.status === 'superseded' && f.supersededBy === fact.supersededBy);
+    const ended = ({ id }: Fact) => this.versions.findLast((v) => v.fact.id === id && v.fact.status === 'active')?.fact.validTo ?? null;
+    return Promise.resolve(
+      copy({
+        fact,
+        successor: own.find((f) => f.id === fact.supersededBy) ?? null,
+        siblings: fact.supersededBy === null ? [] : siblings,
+        memoryVersion: this.user(fact).memoryVersion,
+      }),
+    ).then((state) => ({ ...state, endedBefore: new Map([state.fact, ...state.siblings].map((f) => [f.id, ended(f)])) }));
+  }
+
+  isCommitted(projectId: string, taskId: string): Promise<boolean> {
+    return Promise.resolve(this.tasks.some((t) => t.projectId === projectId && t.id === taskId));
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- a failure is a rejection, as in every store
+  async correct(correction: ports.Correction, expected: bigint): Promise<'committed' | 'stale'> {
+    const user = this.user(correction);
+    if (user.memoryVersion !== expected) return 'stale';
+    user.memoryVersion += 1n;
+    const { projectId, userId, taskId, actor, reason, facts, events } = copy(correction);
+    for (const { after, change } of facts) this.putFact(after, change, actor, reason);
+    for (const event of events) this.outbox.push({ ...event, projectId });
+    this.audit.push(copy(correction));
+    const task = this.addTask(projectId, userId, 'correction', 1, taskId);
+    task.memory.updated = facts.length;
+    for (const name of ['extract-facts', 'reconcile'] as const) this.markStage(task, name, 'skipped');
+    this.work.push({
+      projectId,
+      userId,
+      id: randomUUID(),
+      taskId,
+      seq: user.nextSeq++,
+      kind: 'correction',
+      recordIds: [correction.subject],
+      longTerm: true,
+      status: 'pending',
+      stage: 'write-summaries',
+      checkpoint: { factIds: facts.map(({ after }) => after.id) },
+      attempts: 0,
+      availableAt: this.now().getTime(),
+      leaseToken: null,
+      leaseUntil: 0,
+    });
+    return 'committed';
+  }
+
+  private putFact(fact: Fact, change: string, actor: string, reason: string | null): void {
+    this.memory.fact.set(fact.id, fact);
+    this.versions.push({ fact: copy(fact), change, actor, reason });
+  }
+
   // ------------------------------------------------------------ shared
 
   private user(scope: UserScope): UserRow {
@@ -371,10 +443,10 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
     this.users.set(keyOf(scope), row);
     return row;
   }
-  private addTask(projectId: string, userId: string | null, kind: Task['kind'], totalCount: number): Task {
+  private addTask(projectId: string, userId: string | null, kind: Task['kind'], totalCount: number, id: string = randomUUID()): Task {
     const task: Task = {
       projectId,
-      id: randomUUID(),
+      id,
       userId,
       kind,
       status: 'pending',

@@ -2,6 +2,7 @@
 export { ingestStoreConformance } from './conformance/ingest-store-conformance.js';
 export { workItemsConformance } from './conformance/work-items-conformance.js';
 export { stageStoreConformance } from './conformance/stage-store-conformance.js';
+export { correctionStoreConformance, type CorrectionsSubject } from './conformance/correction-store-conformance.js';
 export { newUser, type RecordsSubject } from './conformance/records-subject.js';
 export {
   SAMPLE_TIME,

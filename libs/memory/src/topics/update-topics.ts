@@ -2,6 +2,7 @@
 import type { EventName, MemoryEvent } from '@strata/contracts';
 import { DEFAULT_TOPICS, OTHER_TOPIC, type Summary, type Topic } from '../model/abstract.js';
 import type { Fact } from '../model/fact.js';
+import { readAt } from '../model/fact-time.js';
 import { deterministicId } from '../model/ids.js';
 import type { UserScope } from '../model/scope.js';
 import { evidenceTime } from '../reconcile/find-meetings.js';
@@ -35,7 +36,7 @@ const MAX_SUMMARIES = 20;
 /** A topic gets a new version only when something of it changes. */
 export function updateTopics(input: TopicsInput): UpdatedTopics {
   const byName = factsByTopic(
-    input.facts.filter((f) => isTellable(f)),
+    input.facts.filter((f) => isTellable(f)).map((f) => readAt(f, input.now)),
     input.allowed.length ? input.allowed : DEFAULT_TOPICS,
   );
   const usable = input.summaries.filter((s) => s.status === 'active' || s.status === 'deprioritized');

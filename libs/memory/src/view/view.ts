@@ -1,4 +1,5 @@
 // Record → public shape, one name for whoever shows records: routes, events, exports.
+import { historyView } from './history-view.js';
 import { factView, relationView, summaryView, topicView } from './memory-view.js';
 import { actionView, messageView, sessionView, taskView } from './raw-view.js';
 
@@ -12,4 +13,5 @@ export const view = {
   relation: relationView,
   summary: summaryView,
   topic: topicView,
+  history: historyView,
 } as const;

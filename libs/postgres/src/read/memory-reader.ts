@@ -4,22 +4,15 @@ import type { Database, Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toRelation } from '../rows/fact-row.js';
 import { readFactsById } from '../rows/read-facts.js';
-import { readCursor, toPage } from './cursor.js';
+import { toPage } from './cursor.js';
+import { factsAt } from './facts-at.js';
+import { ownedWhere, keyOf, NEWEST_FIRST, pastCursor } from './list-order.js';
 import { isUuid, knownUser } from './known-user.js';
 
 type Layer = 'fact' | 'summary' | 'topic';
 type FactRecord = { fact: Fact; relations: Relation[] };
 type SummaryRecord = { summary: Summary; facts: Fact[] };
 type TopicRecord = { topic: Topic; summaries: Summary[] };
-
-const NEWEST_FIRST = [{ createdAt: 'desc' as const }, { id: 'asc' as const }];
-const keyOf = (row: { createdAt: Date; id: string }) => [row.createdAt, row.id];
-
-/** Rows after the cursor in the order NEWEST_FIRST. */
-function past(cursor: string | null) {
-  const after = readCursor(cursor, ['time', 'uuid']) as [Date, string] | null;
-  return after ? { OR: [{ createdAt: { lt: after[0] } }, { createdAt: after[0], id: { gt: after[1] } }] } : {};
-}
 
 export class PostgresMemoryReader implements reading.MemoryReader {
   constructor(private readonly database: Database) {}
@@ -29,7 +22,9 @@ export class PostgresMemoryReader implements reading.MemoryReader {
     filter: Parameters<reading.MemoryReader['facts']>[1],
     page: ports.PageRequest,
   ): Promise<ports.Page<Fact> | null> {
-    const query = { where: { ...where(scope, filter), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    const { at, ...rest } = filter;
+    if (at && (at.asOf || at.knownAt)) return this.list(scope, (tx) => factsAt(tx, scope, { ...rest, at }, page));
+    const query = { where: { ...ownedWhere(scope, rest), ...pastCursor(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
     return this.list(scope, async (tx) => {
       const rows = await tx.fact.findMany({ ...query, select: { id: true, createdAt: true } });
       const { items, nextCursor } = toPage(rows, page.limit, keyOf, (row) => row.id);
@@ -42,7 +37,7 @@ export class PostgresMemoryReader implements reading.MemoryReader {
     filter: Parameters<reading.MemoryReader['summaries']>[1],
     page: ports.PageRequest,
   ): Promise<ports.Page<Summary> | null> {
-    const query = { where: { ...where(scope, filter), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    const query = { where: { ...ownedWhere(scope, filter), ...pastCursor(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
     return this.list(scope, async (tx) => {
       const rows = await tx.summary.findMany({ ...query, include: WITH_FACT_IDS });
       return toPage(rows, page.limit, keyOf, toSummary);
@@ -50,7 +45,7 @@ export class PostgresMemoryReader implements reading.MemoryReader {
   }
 
   async topics(scope: UserScope, page: ports.PageRequest): Promise<ports.Page<Topic> | null> {
-    const query = { where: { ...where(scope, {}), ...past(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    const query = { where: { ...ownedWhere(scope, {}), ...pastCursor(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
     return this.list(scope, async (tx) => {
       const rows = await tx.topic.findMany({ ...query, include: WITH_SUMMARY_IDS });
       return toPage(rows, page.limit, keyOf, toTopic);
@@ -74,11 +69,12 @@ export class PostgresMemoryReader implements reading.MemoryReader {
       tx.recordVersion.findMany({ where: { projectId, layer, recordId: id }, orderBy: { version: 'asc' } }),
     );
     if (!rows.length) return null;
-    return rows.map(({ version, snapshot, change, actor, createdAt }) => ({
+    return rows.map(({ version, snapshot, change, actor, reason, createdAt }) => ({
       version,
       snapshot: snapshot as Record<string, unknown>,
       change,
       actor,
+      reason,
       createdAt,
     }));
   }
@@ -90,15 +86,6 @@ export class PostgresMemoryReader implements reading.MemoryReader {
       return found.items.length || (await knownUser(tx, scope)) ? found : null;
     });
   }
-}
-
-function where({ projectId, userId }: UserScope, filter: { status?: string; sessionId?: string }) {
-  return {
-    projectId,
-    userId,
-    ...(filter.status !== undefined && { status: filter.status }),
-    ...(filter.sessionId !== undefined && { sessionId: filter.sessionId }),
-  };
 }
 
 async function factRecord(tx: Tx, projectId: string, id: string): Promise<FactRecord | null> {

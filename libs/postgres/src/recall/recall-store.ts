@@ -4,7 +4,7 @@ import { type ports, type Summary, type UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toMessage, toSession } from '../rows/message-row.js';
-import { readFactsById } from '../rows/read-facts.js';
+import { readKnownFacts } from '../rows/read-known-facts.js';
 import { neighbours } from './neighbours.js';
 
 const PENDING_LIMIT = 200;
@@ -49,10 +49,11 @@ export class PostgresRecallStore implements ports.RecallStore {
   hydrate(
     { projectId, userId }: UserScope,
     ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
+    knownAt: Date | null,
   ): Promise<ports.Hydrated> {
     const where = (list: string[]) => ({ projectId, userId, id: { in: list } });
     return this.database.tenant(projectId, async (tx) => {
-      const facts = await readFactsById(tx, { projectId, userId }, ids.facts);
+      const facts = await readKnownFacts(tx, { projectId, userId }, ids.facts, knownAt);
       const summaries = ids.summaries.length ? await tx.summary.findMany({ where: where(ids.summaries), include: WITH_FACT_IDS }) : [];
       const topics = ids.topics.length ? await tx.topic.findMany({ where: where(ids.topics), include: WITH_SUMMARY_IDS }) : [];
       const messages = ids.messages.length ? await tx.message.findMany({ where: where(ids.messages) }) : [];

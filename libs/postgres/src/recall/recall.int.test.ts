@@ -53,14 +53,14 @@ it('hydrates hits of its user; what is gone or foreign is absent', async () => {
   const [summary] = given.summaries!;
   const [topic] = given.topics!;
   const ids = { facts: [fact!.id, crypto.randomUUID()], summaries: [summary!.id], topics: [topic!.id], messages: ['m1', 'gone'] };
-  const hydrated = await recall.hydrate(scope, ids);
+  const hydrated = await recall.hydrate(scope, ids, null);
   expect(hydrated.facts).toEqual([fact]);
   expect(hydrated.summaries).toEqual([summary]);
   expect(hydrated.topics).toEqual([topic]);
   expect(hydrated.messages.map((m) => m.content)).toEqual(['said m1']);
   const none = { facts: [], summaries: [], topics: [], messages: [] };
-  expect(await recall.hydrate({ ...scope, userId: 'user-2' }, ids)).toEqual(none);
-  expect(await recall.hydrate(scope, none)).toEqual(none);
+  expect(await recall.hydrate({ ...scope, userId: 'user-2' }, ids, null)).toEqual(none);
+  expect(await recall.hydrate(scope, none, null)).toEqual(none);
 });
 
 it('tells an empty memory from a known user, with profile first', async () => {
@@ -132,7 +132,7 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
   const { memoryVersion } = await records.stages.load(work);
   const next = { ...summary, content: 'Likes green tea.', version: 2 };
   await records.stages.commit(work, memoryVersion, { nextStage: null, checkpoint: {}, summaries: [next] });
-  const { summaries } = await recall.hydrate(scope, { facts: [], summaries: [summary.id], topics: [], messages: [] });
+  const { summaries } = await recall.hydrate(scope, { facts: [], summaries: [summary.id], topics: [], messages: [] }, null);
   expect(summaries[0]).toMatchObject({ content: 'Likes green tea.', accessCount: 2, lastAccessedAt: expect.any(Date) });
 });
 

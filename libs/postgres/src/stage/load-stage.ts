@@ -1,6 +1,6 @@
 // Stage input: the item's records, the words before them, the user's memory as it stands.
 import { AppError } from '@strata/contracts';
-import type { ClaimedWork, ports } from '@strata/memory';
+import type { ClaimedWork, ports, UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
@@ -31,7 +31,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
         take: CONTEXT_MESSAGES,
       })
     : [];
-  const facts = await readFacts(tx, Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND f.status = 'active'`);
+  const known = await readFacts(tx, activeOrSettled(work, [...messages, ...actions]));
   const summaries = await tx.summary.findMany({ where: { projectId, userId }, include: WITH_FACT_IDS, orderBy: [...OLDEST_FIRST] });
   const topics = await tx.topic.findMany({ where: { projectId, userId }, include: WITH_SUMMARY_IDS, orderBy: [...OLDEST_FIRST] });
   return {
@@ -41,9 +41,19 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
     messages: messages.map(toMessage),
     actions: actions.map(toAction),
     context: context.reverse().map(toMessage),
-    facts,
+    facts: known.filter((fact) => fact.status === 'active'),
+    settled: known.filter((fact) => fact.status !== 'active'),
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),
     memoryVersion: user.memoryVersion,
   };
+}
+
+/** See `StageInput.facts` and `StageInput.settled`. */
+function activeOrSettled({ projectId, userId }: UserScope, records: { id: string }[]): Prisma.Sql {
+  const ids = records.map((record) => record.id);
+  return Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND (f.status IN ('active', 'invalidated')
+    OR (f.status = 'superseded' AND f.id IN (
+      SELECT s.fact_id FROM fact_sources s WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId}
+        AND (s.message_id = ANY(${ids}) OR s.action_id = ANY(${ids})))))`;
 }

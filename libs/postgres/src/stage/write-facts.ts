@@ -4,13 +4,13 @@ import { deterministicId, view, type Fact, type Relation, type UserScope } from 
 import type { Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
 import { factColumns, sourceColumns } from '../rows/fact-row.js';
-import { requireOwned, writeHistory } from './write-history.js';
+import { requireOwned, writeHistory, type Mark } from './write-history.js';
 
 /** A longer "name" is none, and would not fit into the index. */
 const LONGEST_KEY = 256;
 
-/** Inserted or replaced as a whole; `created_at` and an operator's mark stay. */
-export async function writeFacts(tx: Tx, scope: UserScope, facts: Fact[]): Promise<void> {
+/** Inserted or replaced as a whole; `created_at` and an operator's mark stay. `marks`: by fact, who changed it by hand and why. */
+export async function writeFacts(tx: Tx, scope: UserScope, facts: Fact[], marks?: ReadonlyMap<string, Mark>): Promise<void> {
   if (!facts.length) return;
   const { projectId } = scope;
   const written = await insertRows(
@@ -33,6 +33,7 @@ export async function writeFacts(tx: Tx, scope: UserScope, facts: Fact[]): Promi
     scope,
     'fact',
     facts.map((fact) => ({ ...fact, view: view.fact(fact) })),
+    marks,
   );
 }
 

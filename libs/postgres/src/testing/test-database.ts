@@ -1,11 +1,13 @@
 // For tests of this lib: the test file's own database, migrated, and the subject of the record ports' conformance suites.
 import type { MemoryEvent } from '@strata/contracts';
 import type { ClaimedWork } from '@strata/memory';
-import type { RecordsSubject } from '@strata/memory/testing';
+import type { CorrectionsSubject } from '@strata/memory/testing';
+import { PostgresCorrectionStore } from '../correct/correction-store.js';
 import { Database } from '../database/database.js';
 import { PostgresIngestStore } from '../ingest/ingest-store.js';
 import { applyMigrations } from '../migrate/schema.js';
 import { PostgresProjects } from '../admin/projects.js';
+import { PostgresMemoryReader } from '../read/memory-reader.js';
 import { PostgresRawReader } from '../read/raw-reader.js';
 import { toMessage } from '../rows/message-row.js';
 import { PostgresStageStore } from '../stage/stage-store.js';
@@ -22,7 +24,7 @@ export async function openTestDatabase(): Promise<Database> {
   return new Database({ url: testUrl() });
 }
 
-export interface PostgresRecords extends RecordsSubject {
+export interface PostgresRecords extends CorrectionsSubject {
   database: Database;
   close(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export async function openRecords(): Promise<PostgresRecords> {
     ingest: new PostgresIngestStore(database),
     workItems: new PostgresWorkItems(database),
     stages: new PostgresStageStore(database, 'UTC'),
+    corrections: new PostgresCorrectionStore(database),
     newProject: () => projects.create({ name: 'test', timezone: null }),
     expireLease: (work) => expireLease(database, work),
     messages: ({ projectId, userId }) =>
@@ -47,6 +50,13 @@ export async function openRecords(): Promise<PostgresRecords> {
       database.tenant(projectId, async (tx) =>
         (await tx.outboxEvent.findMany({ where: { projectId }, orderBy: { id: 'asc' } })).map((row) => row.payload as MemoryEvent),
       ),
+    history: async (projectId, factId) =>
+      ((await new PostgresMemoryReader(database).history(projectId, 'fact', factId)) ?? []).map(({ version, change, actor, reason }) => ({
+        version,
+        change,
+        actor,
+        reason,
+      })),
     close: () => database.close(),
   };
 }

@@ -16,7 +16,7 @@ interface ClaimRow {
   id: string;
   task_id: string;
   seq: bigint;
-  kind: 'messages' | 'actions';
+  kind: ClaimedWork['kind'];
   long_term: boolean;
   stage: StageName;
   checkpoint: ClaimedWork['checkpoint'];

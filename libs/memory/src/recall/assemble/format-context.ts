@@ -1,9 +1,10 @@
 // recall ▸ assemble: ranked memories → the text for an agent's prompt, within a token budget, fenced as data.
 import { estimateTokens, tokenize } from '@strata/language';
 import type { Summary } from '../../model/abstract.js';
-import type { Relation } from '../../model/fact.js';
+import type { Fact, Relation } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
 import type { Candidate, CandidateOf } from '../rank/candidate.js';
+import { PAST } from '../../model/fact-time.js';
 import { FENCE_CLOSE, FENCE_OPEN, fenced } from './fence.js';
 import { factLine, messageLine } from './lines.js';
 import { wordingOf, type Wording } from './wording.js';
@@ -20,6 +21,8 @@ export interface ContextInput {
   /** In order of time. */
   recent: Message[];
   relations: Relation[];
+  /** Told only as the other side of a contradiction. */
+  rivals?: Fact[];
   /** Below .5 the text says that the answer is not certain; 0 = there is no memory. */
   confidence: number;
   /** Ids of messages that say what is no longer so: the text tells the current state only. */
@@ -46,7 +49,8 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
   const recentIds = new Set(input.recent.map((message) => message.id));
   for (const one of input.candidates) {
     if (one.layer === 'fact') {
-      if (told.covers(one.record.content)) continue;
+      // That a plan was overtaken by its date is more than the words in which it was told.
+      if (told.covers(one.record.content) && !one.record.flags.includes(PAST)) continue;
       if (!page.add('facts', factLine(one.record, wording, input.timezone), 1, reserve)) continue;
       told.tell(one.record.content);
       shownFacts.set(one.id, one);
@@ -60,10 +64,12 @@ export function formatContext(input: ContextInput): { text: string; tokens: numb
   for (const one of input.candidates)
     if (one.layer === 'summary' && !standing.includes(one.record.content) && !told.coversTogether(one.record.content))
       if (page.add('summaries', fenced(one.record.content), SHARE.summaries)) told.tell(one.record.content);
-  for (const relation of input.relations) {
-    const [one, other] = [shownFacts.get(relation.sourceId), shownFacts.get(relation.targetId)];
-    if (relation.kind === 'contradicts' && one && other)
-      page.add('contradictions', fenced(`${one.record.content} ↔ ${other.record.content}`));
+  const rivals = new Map((input.rivals ?? []).map((fact) => [fact.id, fact]));
+  const sideOf = (id: string) => shownFacts.get(id)?.record ?? rivals.get(id);
+  for (const { kind, sourceId, targetId } of input.relations) {
+    const [one, other] = [sideOf(sourceId), sideOf(targetId)];
+    if (kind === 'contradicts' && one && other && (shownFacts.has(sourceId) || shownFacts.has(targetId)))
+      page.add('contradictions', fenced(`${one.content} ↔ ${other.content}`));
   }
   // Newest first into the budget, oldest first onto the page.
   for (const message of [...input.recent].reverse()) {

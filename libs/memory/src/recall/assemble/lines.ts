@@ -1,5 +1,6 @@
 // recall ▸ assemble: one memory → one line with its date and who said it.
 import type { EventTime, Fact } from '../../model/fact.js';
+import { PAST } from '../../model/fact-time.js';
 import type { Message } from '../../model/message.js';
 import { fenced } from './fence.js';
 import type { Wording } from './wording.js';
@@ -47,11 +48,11 @@ export function eventDate(time: EventTime, timezone: string): string {
   }
 }
 
-/** `content (2023-05-07; since 2023-05; said 2023-05-08, Ann)` */
+/** `content (2023-05-07; since 2023-05; said 2023-05-08, Ann)`; of a plan that its date has overtaken `was planned for 2023-05-07` */
 export function factLine(fact: Fact, wording: Wording, timezone: string): string {
   const source = fact.sources[0];
   const notes = [
-    ...(fact.eventTime ? [eventDate(fact.eventTime, timezone)] : []),
+    ...(fact.eventTime ? [`${fact.flags.includes(PAST) ? `${wording.planned} ` : ''}${eventDate(fact.eventTime, timezone)}`] : []),
     ...(fact.validFrom && !fact.eventTime && source && dateIn(timezone, fact.validFrom) !== dateIn(timezone, source.timestamp)
       ? [`${wording.since} ${dateIn(timezone, fact.validFrom)}`]
       : []),

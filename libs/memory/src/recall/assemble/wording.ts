@@ -16,6 +16,8 @@ export interface Wording {
   said: string;
   since: string;
   until: string;
+  /** Before the date of a plan that has passed: what was planned, not what came of it. */
+  planned: string;
   roles: Record<'user' | 'assistant' | 'system' | 'tool', string>;
 }
 
@@ -33,6 +35,7 @@ const EN: Wording = {
   said: 'said',
   since: 'since',
   until: 'until',
+  planned: 'was planned for',
   roles: { user: 'user', assistant: 'assistant', system: 'system', tool: 'tool' },
 };
 const WORDINGS: Record<string, Wording> = {
@@ -51,6 +54,7 @@ const WORDINGS: Record<string, Wording> = {
     said: '说于',
     since: '自',
     until: '至',
+    planned: '原计划于',
     roles: { user: '用户', assistant: '助手', system: '系统', tool: '工具' },
   },
   ja: {
@@ -67,6 +71,7 @@ const WORDINGS: Record<string, Wording> = {
     said: '発言',
     since: 'から',
     until: 'まで',
+    planned: '当時の予定日',
     roles: { user: 'ユーザー', assistant: 'アシスタント', system: 'システム', tool: 'ツール' },
   },
   ko: {
@@ -83,6 +88,7 @@ const WORDINGS: Record<string, Wording> = {
     said: '발언',
     since: '부터',
     until: '까지',
+    planned: '당시 예정일',
     roles: { user: '사용자', assistant: '어시스턴트', system: '시스템', tool: '도구' },
   },
 };

@@ -7,7 +7,7 @@ import type { Hydrated, IndexFilter, IndexHit, MemoryIndex, RecallStore, SparseV
 import { isSuspectText, withoutRecalled } from '../../extract/statement/clean-text.js';
 import type { RecallOptions } from '../options.js';
 import { candidate, type Candidate, type CandidateOf, type Found } from './candidate.js';
-import { asKnown, holdsAt, wantedStatuses } from './valid-at.js';
+import { holdsAt, isPast, wantedStatuses } from './valid-at.js';
 
 /** Highest value of a document's term weight: a score of 1 means every word of the query, saturated. */
 const SATURATION = 1.9;
@@ -25,6 +25,12 @@ export interface SearchBounds {
   filter: Omit<IndexFilter, 'layers' | 'statuses'>;
 }
 
+export interface FoundCandidates {
+  candidates: Candidate[];
+  /** Messages that say what was not so at the point in time that is asked for. Empty for the present: `Standing` tells those. */
+  outdated: string[];
+}
+
 /** Each layer is searched by itself, so that its words are weighed against its own kind. */
 export async function findCandidates(
   from: { index: MemoryIndex; store: RecallStore },
@@ -32,7 +38,7 @@ export async function findCandidates(
   query: SearchQuery,
   bounds: SearchBounds,
   options: Pick<RecallOptions, 'at' | 'includeFlagged'>,
-): Promise<Candidate[]> {
+): Promise<FoundCandidates> {
   const statuses = wantedStatuses(options.at);
   const hits = await Promise.all(
     bounds.layers.map((layer) => {
@@ -42,13 +48,13 @@ export async function findCandidates(
   );
   const found = new Map(hits.flat().map((hit) => [hit.id, foundBy(hit, query.scale)]));
   const ids = (layer: Layer) => hits.flat().flatMap((hit) => (hit.layer === layer ? [hit.recordId] : []));
-  const rows = await from.store.hydrate(scope, {
-    facts: ids('fact'),
-    summaries: ids('summary'),
-    topics: ids('topic'),
-    messages: ids('message'),
-  });
-  return admissible(asCandidates(rows, found), options);
+  const wanted = { facts: ids('fact'), summaries: ids('summary'), topics: ids('topic'), messages: ids('message') };
+  const rows = await from.store.hydrate(scope, wanted, options.at.knownAt);
+  const candidates = admissible(asCandidates(rows, found), options);
+  if (!isPast(options.at)) return { candidates, outdated: [] };
+  const holding = new Set(candidates.map((one) => one.id));
+  const closed = rows.facts.filter((fact) => !holding.has(fact.id));
+  return { candidates, outdated: closed.flatMap((fact) => fact.sources.flatMap((source) => source.messageId ?? [])) };
 }
 
 export function asCandidates(rows: Hydrated, found: Map<string, Found>): Candidate[] {
@@ -64,10 +70,7 @@ export function asCandidates(rows: Hydrated, found: Map<string, Found>): Candida
 
 /** Rows are the truth: what has changed state since it was indexed, or reads like an instruction to the system, goes. */
 export function admissible(candidates: Candidate[], options: Pick<RecallOptions, 'at' | 'includeFlagged'>): Candidate[] {
-  return candidates.flatMap((one) => {
-    const then: Candidate = one.layer === 'fact' ? { ...one, record: asKnown(one.record, options.at) } : one;
-    return holdsAt(then, options.at) && (options.includeFlagged || !isFlagged(then)) ? [then] : [];
-  });
+  return candidates.filter((one) => holdsAt(one, options.at) && (options.includeFlagged || !isFlagged(one)));
 }
 
 function isFlagged(one: Candidate): boolean {

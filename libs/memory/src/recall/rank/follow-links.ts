@@ -1,11 +1,12 @@
 // recall ▸ rank: what the words of the query don't reach: source messages of good facts, neighbours in the graph, a second query.
 import { encodeQuery, findEntities, foldKey, tokenize } from '@strata/language';
 import type { UserScope } from '../../model/scope.js';
-import type { Relation } from '../../model/fact.js';
+import { WITHOUT_ORDER, type Fact, type Relation } from '../../model/fact.js';
 import type { RecallStore } from '../../ports.js';
 import type { RecallOptions } from '../options.js';
 import { addPart, byScore, only, type Candidate } from './candidate.js';
 import { admissible, asCandidates } from './find-candidates.js';
+import { isPast } from './valid-at.js';
 import type { Question } from './read-question.js';
 
 const SEEDS = 10;
@@ -30,27 +31,37 @@ export async function sourceMessages(
       ),
   );
   if (missing.size === 0) return [];
-  const rows = await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: [...missing] });
+  const rows = await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: [...missing] }, null);
   return admissible(asCandidates(rows, new Map()), options);
 }
 
-/** Facts one hop from the best ones, each at a share of what it hangs on. Relations come back for the naming of contradictions. */
+/**
+ * Facts one hop from the best ones, each at a share of what it hangs on. Relations come back for the naming of contradictions, with
+ * what contradicts a fact without order and is not current (`rivals`).
+ */
 export async function neighbourFacts(
   store: RecallStore,
   scope: UserScope,
   ranked: Candidate[],
   options: RecallOptions,
-): Promise<{ relations: Relation[]; added: Candidate[] }> {
+): Promise<{ relations: Relation[]; added: Candidate[]; rivals: Fact[] }> {
   const seeds = only(ranked, 'fact')
     .sort(byScore)
     .slice(0, SEEDS)
     .filter((fact) => fact.score > 0);
-  if (seeds.length === 0) return { relations: [], added: [] };
+  if (seeds.length === 0) return { relations: [], added: [], rivals: [] };
   const scores = new Map(seeds.map((fact) => [fact.id, fact.score]));
   const { relations, facts } = await store.neighbours(scope, [...scores.keys()], NEIGHBOURS);
   const have = new Set(only(ranked, 'fact').map((one) => one.id));
-  const rows = { facts: facts.filter((fact) => !have.has(fact.id)), summaries: [], topics: [], messages: [] };
-  const added = admissible(asCandidates(rows, new Map()), options);
+  const none = { summaries: [], topics: [], messages: [] };
+  let near = facts.filter((fact) => !have.has(fact.id));
+  if (isPast(options.at)) {
+    // Neighbours are the current facts; what was current then hangs on the relations.
+    const ids = [...near.map((fact) => fact.id), ...relations.flatMap((one) => [one.sourceId, one.targetId])];
+    const missing = [...new Set(ids)].filter((id) => !have.has(id));
+    near = (await store.hydrate(scope, { facts: missing, ...none }, options.at.knownAt)).facts;
+  }
+  const added = admissible(asCandidates({ facts: near, ...none }, new Map()), options);
   for (const one of added) {
     const through = relations.flatMap((relation) => {
       const other = relation.sourceId === one.id ? relation.targetId : relation.targetId === one.id ? relation.sourceId : null;
@@ -58,7 +69,10 @@ export async function neighbourFacts(
     });
     addPart(one, 'linked', LINK * Math.max(0, ...through, through.length === 0 ? 0.3 * Math.min(...scores.values()) : 0));
   }
-  return { relations, added };
+  const open = relations.filter((one) => one.kind === 'contradicts' && one.confidence === WITHOUT_ORDER);
+  const rivalIds = open.flatMap((one) => [one.sourceId, one.targetId]).filter((id) => !have.has(id));
+  const rivals = rivalIds.length === 0 ? [] : (await store.hydrate(scope, { facts: rivalIds, ...none }, options.at.knownAt)).facts;
+  return { relations, added, rivals: rivals.filter((fact) => fact.status === 'superseded') };
 }
 
 /** The query of the second hop: what the first hits are about and the question does not name; null when they name nothing new. */

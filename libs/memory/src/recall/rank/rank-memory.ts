@@ -1,7 +1,8 @@
 // recall: the route from a query to ranked memories. Reads only; nothing here writes.
 import { performance } from 'node:perf_hooks';
 import type { Layer } from '@strata/contracts';
-import type { Relation } from '../../model/fact.js';
+import type { Fact, Relation } from '../../model/fact.js';
+import { readAt } from '../../model/fact-time.js';
 import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
 import type { Embedder, MemoryIndex, RecallStore, Standing } from '../../ports.js';
@@ -14,7 +15,8 @@ import { linkEvidence } from './score/link-evidence.js';
 import { readQuestion, type Question } from './read-question.js';
 import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
 import { scoreMessages } from './score/score-messages.js';
-import { isPast } from './valid-at.js';
+import { summariesAt } from '../summaries-at.js';
+import { isPast, viewpoint } from './valid-at.js';
 
 export interface Ranked {
   question: Question;
@@ -22,7 +24,11 @@ export interface Ranked {
   candidates: Candidate[];
   /** Among the best facts and their neighbours. */
   relations: Relation[];
+  /** Not current, but nothing tells that it was said before what is. */
+  rivals: Fact[];
   standing: Standing;
+  /** Messages that say what is no longer so, or was not so at the time that is asked for. */
+  outdated: ReadonlySet<string>;
   confidence: number;
   /** True when the query needs no memory; then nothing was searched. */
   skipped: boolean;
@@ -61,12 +67,24 @@ export class RankMemory {
     };
     const { options, query } = request;
     const [standing, pending] = await timed('standing', Promise.all([this.from.store.standing(scope), this.from.store.pending(scope)]));
-    const context = { reference: options.at.asOf ?? this.now(), timezone: standing.timezone };
+    const now = viewpoint(options.at, this.now());
+    const outdated = new Set(isPast(options.at) ? [] : standing.outdated);
+    const context = { reference: now, timezone: standing.timezone };
     const speakers = [...new Set([...standing.speakers, ...pending.flatMap((message) => message.name ?? [])])];
     const question = readQuestion(query, speakers, context);
     const known = standing.known || pending.length > 0;
     if (question.smallTalk && !request.always)
-      return { question, candidates: [], relations: [], standing, confidence: known ? 0.1 : 0, skipped: true, timingsMs };
+      return {
+        question,
+        candidates: [],
+        relations: [],
+        rivals: [],
+        standing,
+        outdated,
+        confidence: known ? 0.1 : 0,
+        skipped: true,
+        timingsMs,
+      };
 
     const filter = { ...request.filter, ...(options.metadata ? { metadata: options.metadata } : {}) };
     const bounds: SearchBounds = { layers: request.layers, filter };
@@ -76,17 +94,19 @@ export class RankMemory {
           inside(one.record, filter),
         )
       : [];
-    const indexed = await timed(
+    const first = await timed(
       'search',
       findCandidates(this.from, scope, { sparse: question.sparse, dense, scale: question.scale }, bounds, options),
     );
+    for (const id of first.outdated) outdated.add(id);
     const waitingIds = new Set(waiting.map((one) => one.id));
-    let candidates = [...indexed.filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
+    let candidates = [...first.candidates.filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
     this.score(candidates, question, standing.timezone);
 
     if (options.router === 'multi_hop_chain')
       candidates = await timed('second_hop', this.secondHop(scope, candidates, question, bounds, options, standing.timezone));
     const relations: Relation[] = [];
+    const rivals: Fact[] = [];
     if (options.router !== 'single_hop_direct') {
       const unfiltered = Object.keys(filter).length === 0;
       if (request.layers.includes('message') && unfiltered)
@@ -94,20 +114,29 @@ export class RankMemory {
       if (request.layers.includes('fact')) {
         const linked = await timed('links', neighbourFacts(this.from.store, scope, candidates, options));
         relations.push(...linked.relations);
+        rivals.push(...linked.rivals);
         if (unfiltered) candidates.push(...linked.added);
       }
       linkEvidence(candidates);
     }
-    if (options.rerank) {
-      const outdated = new Set(isPast(options.at) ? [] : standing.outdated);
-      for (const one of candidates) weighByTrust(one, outdated);
-    }
+    if (options.rerank) for (const one of candidates) weighByTrust(one, outdated);
+    for (const one of candidates) if (one.layer === 'fact') one.record = readAt(one.record, now);
+    const summaries = only(candidates, 'summary');
+    const told = await summariesAt(
+      this.from.store,
+      scope,
+      summaries.map((one) => one.record),
+      now,
+    );
+    summaries.forEach((one, i) => (one.record = told[i] ?? one.record));
     const ranked = candidates.filter((one) => one.score > 0).sort(byScore);
     return {
       question,
       candidates: ranked,
       relations,
+      rivals,
       standing,
+      outdated,
       confidence: confidence(ranked, question, known),
       skipped: false,
       timingsMs,
@@ -147,7 +176,13 @@ export class RankMemory {
     const sparse = secondQuery(first, question);
     if (!sparse) return first;
     const layers = bounds.layers.filter((layer) => layer === 'message' || layer === 'fact');
-    const second = await findCandidates(this.from, scope, { sparse, dense: null, scale: question.scale }, { ...bounds, layers }, options);
+    const { candidates: second } = await findCandidates(
+      this.from,
+      scope,
+      { sparse, dense: null, scale: question.scale },
+      { ...bounds, layers },
+      options,
+    );
     this.score(second, question, timezone);
     const merged = new Map(first.map((one) => [`${one.layer}:${one.id}`, one]));
     for (const one of second) {

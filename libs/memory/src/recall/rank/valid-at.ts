@@ -1,15 +1,20 @@
 // recall ▸ rank: which state of the memory is asked for: the current one, or that of a past time on either clock.
 import type { Candidate } from './candidate.js';
 import type { Fact } from '../../model/fact.js';
+import { holdsOn } from '../../model/fact-time.js';
 import type { PointInTime } from '../options.js';
 
 export const isPast = (at: PointInTime): boolean => at.asOf !== null || at.knownAt !== null;
 
-/** Statuses to look for; null = any, for what is superseded now was current then. */
+/** The moment from which the reader looks: what lies before it is past. */
+export const viewpoint = (at: PointInTime, now: Date): Date => at.asOf ?? at.knownAt ?? now;
+
+/** Statuses to look for; null = any, for what is superseded or undone now was current then. */
 export function wantedStatuses(at: PointInTime): string[] | null {
   return isPast(at) ? null : ['active', 'deprioritized'];
 }
 
+/** Facts are given as the memory held them at `knownAt` (the store reads them so). */
 export function holdsAt(one: Pick<Candidate, 'layer' | 'record'> & Candidate, at: PointInTime): boolean {
   switch (one.layer) {
     case 'message':
@@ -24,22 +29,13 @@ export function holdsAt(one: Pick<Candidate, 'layer' | 'record'> & Candidate, at
   }
 }
 
-/** A fact as the memory held it at `knownAt`: that it would end was not known before it was superseded. */
-export function asKnown(fact: Fact, { knownAt }: PointInTime): Fact {
-  if (!knownAt || !fact.supersededAt || fact.supersededAt <= knownAt) return fact;
-  return { ...fact, status: 'active', validTo: null, supersededBy: null, supersededAt: null };
-}
-
-function factHoldsAt(fact: Fact, at: PointInTime): boolean {
-  if (fact.status === 'deleted') return false;
-  if (!isPast(at)) return fact.status === 'active';
-  if (fact.status === 'invalidated' && !at.knownAt) return false;
-  if (at.knownAt && (fact.createdAt > at.knownAt || (fact.supersededAt !== null && fact.supersededAt <= at.knownAt))) return false;
-  if (at.asOf) {
-    const from = fact.validFrom ?? fact.eventTime?.start ?? fact.sources[0]?.timestamp ?? fact.createdAt;
-    if (from > at.asOf || (fact.validTo !== null && fact.validTo <= at.asOf)) return false;
-  }
-  return true;
+/**
+ * With `asOf` what was true then, as far as the memory that is asked knows: a superseded value held until it was replaced.
+ * Without it, what that memory held as current. What an operator undid or deleted was never true.
+ */
+export function factHoldsAt(fact: Fact, at: Pick<PointInTime, 'asOf'>): boolean {
+  if (!at.asOf) return fact.status === 'active';
+  return (fact.status === 'active' || fact.status === 'superseded') && holdsOn(fact, at.asOf);
 }
 
 /** A summary or topic tells the state at its last writing: of an earlier time it says nothing reliable. */

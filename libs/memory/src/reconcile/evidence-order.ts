@@ -1,0 +1,18 @@
+// Which of two statements that deny each other was said last. Where nothing tells, they contradict each other without order.
+import type { Fact, FactCandidate, Source } from '../model/fact.js';
+import { evidenceTime } from './find-meetings.js';
+
+const newest = ({ sources }: Pick<FactCandidate, 'sources'>): Source | undefined =>
+  sources.reduce<Source | undefined>((last, s) => (!last || s.timestamp >= last.timestamp ? s : last), undefined);
+
+/**
+ * Time of the evidence orders statements; at the same instant their place in the conversation does: the later message, or
+ * the later words of one message. No order is left between two readings of the same words, and between two sessions.
+ */
+export function isWithoutOrder(fact: Fact, candidate: FactCandidate, sessionId: string | null): boolean {
+  if (evidenceTime(fact).getTime() !== evidenceTime(candidate).getTime()) return false;
+  const [one, other] = [newest(fact), newest(candidate)];
+  if (!one || !other || one.messageId === null || other.messageId === null) return false;
+  if (one.messageId === other.messageId) return one.start < other.end && other.start < one.end;
+  return fact.sessionId !== null && sessionId !== null && fact.sessionId !== sessionId;
+}
