@@ -8,6 +8,7 @@ import { PostgresSettings } from '@strata/postgres';
 import { BullWakeUps, JobQueue, JobWorkers } from '@strata/queue';
 import { claimEmbedding } from './claim-embedding.js';
 import { memoryHandlers } from './handlers.js';
+import { RateStoreModule } from './rate-store.module.js';
 import { Reconciler } from './reconciler.js';
 import { workReporter, type Log } from './report-work.js';
 
@@ -99,6 +100,7 @@ function makeReconciler(
 
 /** Needs the modules of Postgres, queue, models and vectors in the same app (all global). */
 @Module({
+  imports: [RateStoreModule],
   providers: [
     {
       provide: RunWork,

@@ -2,10 +2,11 @@
 import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
 import { BuiltinExtractor, tokens, type ports } from '@strata/memory';
-import { CONFIG, Metrics, type Config } from '@strata/platform';
+import { CONFIG, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
 import { HashedEmbedder } from './embed/hashed-embedder.js';
 import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 import { LlmExtractor } from './extract/llm-extractor.js';
+import { openLimits, type Log } from './limit/open-limits.js';
 import { OpenAiChat } from './provider/open-ai-chat.js';
 import { LlmSummaryWriter } from './summarize/llm-summary-writer.js';
 
@@ -16,15 +17,23 @@ export interface Extractors {
 }
 const CHAT = 'strata.models.Chat';
 
-function openChat(config: Config, metrics: Metrics): OpenAiChat | null {
+function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore | undefined): OpenAiChat | null {
   if (!config.LLM_BASE_URL || !config.LLM_MODEL) return null;
   const calls = metrics.counter('strata_model_calls_total', 'Calls to the chat model', ['purpose']);
   const spent = metrics.counter('strata_model_tokens_total', 'Tokens of the chat model', ['purpose', 'direction']);
-  return new OpenAiChat({ baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL, apiKey: config.LLM_API_KEY }, (purpose, usage) => {
-    calls.inc({ purpose }, usage.calls);
-    spent.inc({ purpose, direction: 'input' }, usage.inputTokens);
-    spent.inc({ purpose, direction: 'output' }, usage.outputTokens);
-  });
+  return new OpenAiChat(
+    { baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL, apiKey: config.LLM_API_KEY },
+    {
+      budget: { calls: config.LLM_CHUNK_CALLS, tokens: config.LLM_CHUNK_BUDGET },
+      answerTokens: config.LLM_ANSWER_TOKENS,
+      limits: openLimits(config, rates ?? null, log, metrics),
+      onUsage: (purpose, usage) => {
+        calls.inc({ purpose }, usage.calls);
+        spent.inc({ purpose, direction: 'input' }, usage.inputTokens);
+        spent.inc({ purpose, direction: 'output' }, usage.outputTokens);
+      },
+    },
+  );
 }
 
 async function openEmbedder(config: Config): Promise<ports.Embedder> {
@@ -47,14 +56,15 @@ async function openEmbedder(config: Config): Promise<ports.Embedder> {
 @Global()
 @Module({
   providers: [
-    { provide: CHAT, inject: [CONFIG, Metrics], useFactory: openChat },
+    // Optional: a service that only embeds questions has no rate store, and never asks the chat model.
+    { provide: CHAT, inject: [CONFIG, Metrics, LOGGER, { token: RATE_STORE, optional: true }], useFactory: openChat },
     { provide: tokens.EMBEDDER, inject: [CONFIG], useFactory: openEmbedder },
     {
       provide: tokens.EXTRACTORS,
-      inject: [CHAT],
-      useFactory: (chat: OpenAiChat | null): Extractors => {
+      inject: [CHAT, CONFIG],
+      useFactory: (chat: OpenAiChat | null, config: Config): Extractors => {
         const builtin = new BuiltinExtractor();
-        return { builtin, llm: chat && new LlmExtractor(chat, builtin) };
+        return { builtin, llm: chat && new LlmExtractor(chat, builtin, config.LLM_CHUNK_TOKENS) };
       },
     },
     {

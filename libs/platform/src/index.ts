@@ -14,7 +14,7 @@ export { Metrics } from './observe/metrics.js';
 export { Readiness } from './observe/health.js';
 export { Shutdown } from './http/shutdown.js';
 export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexible-counter.js';
-export { RATE_STORE, type RateCounter, type RateRule, type RateStore } from './limit/rate-store.js';
+export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';
 export { withFallback } from './limit/with-fallback.js';
 export { streamEvents, type ServerEvent } from './http/stream-events.js';
 export { parseOrRefuse } from './http/validation.pipe.js';

@@ -1,31 +1,40 @@
 // extract: facts by a language model. Actions stay with the built-in extractor: they are counted, not read.
 import type { FactCandidate, Message, ports } from '@strata/memory';
-import { EXTRACT_FACTS_VERSION, ExtractedFacts, extractFactsPrompt } from '../prompts/extract-facts.v1.js';
-import { makeFence } from '../prompts/fence.js';
-import type { OpenAiChat, Usage } from '../provider/open-ai-chat.js';
+import { EXTRACT_FACTS_VERSION, ExtractedFacts, extractFactsPrompt } from '../prompts/extract-facts.v2.js';
+import { makeFence } from '../prompts/fence.v1.js';
+import type { OpenAiChat } from '../provider/open-ai-chat.js';
+import type { Usage } from '../provider/spending.js';
 import { chunkMessages } from './chunk-messages.js';
 import { localTime } from './local-time.js';
 import { readCandidate } from './read-candidate.js';
 
 const MOST_KNOWN = 40;
 const MOST_CONTEXT = 6;
+/** Characters of an earlier message: enough to tell who "she" is, and no reason for a question to go over its budget. */
+const MOST_CONTEXT_LENGTH = 600;
+const MOST_NAME_LENGTH = 60;
+const CHUNK_TOKENS = 3000;
 
 export class LlmExtractor implements ports.Extractor {
   readonly name = `llm-${EXTRACT_FACTS_VERSION}`;
 
-  /** @param forActions extracts from behaviour records */
+  /**
+   * @param forActions extracts from behaviour records
+   * @param chunkTokens of messages in one question
+   */
   constructor(
     private readonly chat: OpenAiChat,
     private readonly forActions: ports.Extractor,
+    private readonly chunkTokens = CHUNK_TOKENS,
   ) {}
 
-  /** One question per chunk of messages, two calls at most for each. @throws AppError `model.*` */
+  /** One question per chunk of messages, under the chat's budget for each. @throws AppError `model.*` */
   async extract(input: ports.ExtractInput, signal: AbortSignal): Promise<ports.ExtractOutput> {
     const counted = input.actions.length > 0 ? await this.forActions.extract({ ...input, messages: [], context: [] }, signal) : null;
     const candidates: FactCandidate[] = counted?.candidates ?? [];
     const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
     let before = input.context;
-    for (const chunk of chunkMessages(input.messages)) {
+    for (const chunk of chunkMessages(input.messages, this.chunkTokens)) {
       signal.throwIfAborted();
       const answer = await this.ask(chunk, before.slice(-MOST_CONTEXT), input, signal);
       candidates.push(...answer.candidates);
@@ -42,23 +51,22 @@ export class LlmExtractor implements ports.Extractor {
     const given = new Map(chunk.map((message, i) => [`m${i + 1}`, message]));
     const messages = extractFactsPrompt({
       messages: [...given].map(([label, message]) => ({
+        ...said(message),
         label,
-        speaker: speakerOf(message),
         localTime: localTime(message.timestamp, input.timezone),
-        content: message.content,
       })),
-      context: context.map((message) => ({ speaker: speakerOf(message), content: message.content })),
+      context: context.map((message) => ({ ...said(message), content: shortened(message.content) })),
       known: input.known.slice(-MOST_KNOWN).map((fact) => fact.content),
       fence: makeFence(),
     });
     const { value, usage } = await this.chat.ask({ name: 'extract_facts', schema: ExtractedFacts, messages }, signal);
-    const candidates = value.facts.flatMap((fact) => readCandidate(fact, given, input.timezone) ?? []);
+    const candidates = value.facts.map((fact) => readCandidate(fact, given, input.timezone));
     return { candidates, usage };
   }
 }
 
-function speakerOf(message: Message): string {
-  // A name is data too: one line, short.
-  const name = message.name?.replaceAll(/\s+/g, ' ').slice(0, 60);
-  return name ? `${message.role} (${name})` : message.role;
+const said = ({ role, name, content }: Message) => ({ role, name: name?.slice(0, MOST_NAME_LENGTH) ?? null, content });
+
+function shortened(text: string): string {
+  return text.length > MOST_CONTEXT_LENGTH ? `${text.slice(0, MOST_CONTEXT_LENGTH)} […]` : text;
 }

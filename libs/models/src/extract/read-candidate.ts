@@ -1,17 +1,16 @@
 // extract: one fact of the model's answer → candidate. Everything that can be computed is computed here, not believed.
 import { detectLanguage, findTimes, toCodePoints } from '@strata/language';
 import type { EventTime, FactCandidate, Message, Source } from '@strata/memory';
-import type { ExtractedFacts } from '../prompts/extract-facts.v1.js';
+import type { ExtractedFacts } from '../prompts/extract-facts.v2.js';
 
 type Extracted = ExtractedFacts['facts'][number];
 const FARTHEST_MS = 200 * 365.25 * 86_400_000;
 
 /**
- * Null without a quote of a message that the model was given. A quote that is not in its message gets no offsets (0, 0), so
- * that verification refuses and counts it.
+ * A quote that is not in its message gets no offsets (0, 0), and one of a message that the model was not given gets no message, so that
+ * verification refuses the candidate and counts it: nothing is dropped here.
  */
-export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, Message>, timezone: string): FactCandidate | null {
-  if (extracted.quotes.some((quote) => !given.has(quote.message))) return null;
+export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, Message>, timezone: string): FactCandidate {
   const quoted = extracted.quotes.flatMap((quote) => {
     const message = given.get(quote.message);
     if (!message) return [];
@@ -19,9 +18,8 @@ export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, M
     const isExact = message.content.includes(quote.text) || !quote.text.trim();
     return [{ message, quote: isExact ? quote.text : quote.text.trim() }];
   });
-  const first = quoted[0];
-  if (!first) return null;
-  const { message } = first;
+  const foreign = extracted.quotes.filter((quote) => !given.has(quote.message)).map((quote) => unknownSource(quote.text));
+  const message = quoted[0]?.message ?? NOBODY;
   const isByOthers = quoted.some((one) => one.message.role !== message.role || one.message.name !== message.name);
   const { time, flags } = readTime(extracted.time, quoted, timezone);
   return {
@@ -32,9 +30,12 @@ export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, M
     speaker: message.role,
     speakerName: message.name,
     language: detectLanguage(message.content),
-    sources: (isByOthers ? quoted.filter((one) => one.message.role === message.role && one.message.name === message.name) : quoted).map(
-      (one) => locate(one.message, one.quote),
-    ),
+    sources: [
+      ...(isByOthers ? quoted.filter((one) => one.message.role === message.role && one.message.name === message.name) : quoted).map((one) =>
+        locate(one.message, one.quote),
+      ),
+      ...foreign,
+    ],
     entities: distinct(extracted.entities),
     tags: distinct(extracted.tags),
     confidence: extracted.confidence,
@@ -46,6 +47,14 @@ export function readCandidate(extracted: Extracted, given: ReadonlyMap<string, M
     validTo: null,
     flags,
   };
+}
+
+/** Whoever speaks in a fact that quotes no message at all that was given; it is refused for its source. */
+const NOBODY = { role: 'user', name: null, content: '' } as const;
+
+/** A label that was not given may be the id of a real message, so it names none. */
+function unknownSource(quote: string): Source {
+  return { messageId: null, actionId: null, start: 0, end: 0, quote, role: 'user', name: null, timestamp: new Date(0) };
 }
 
 function locate(message: Message, quote: string): Source {

@@ -1,7 +1,9 @@
 // The chat client against a scripted server on loopback: good, broken, repaired, refused, late and cut answers.
 import { z } from 'zod';
 import { ScriptedModel } from '../testing/scripted-model.js';
+import type { Limits } from '../limit/model-limits.js';
 import { OpenAiChat } from './open-ai-chat.js';
+import type { Provider } from './post-json.js';
 
 const question = {
   name: 'colours',
@@ -10,6 +12,7 @@ const question = {
 };
 const never = new AbortController().signal;
 let model: ScriptedModel;
+let provider: Provider;
 let chat: OpenAiChat;
 const spent: unknown[] = [];
 
@@ -17,9 +20,8 @@ beforeEach(async () => {
   model = new ScriptedModel();
   spent.length = 0;
   const baseUrl = await model.start();
-  chat = new OpenAiChat({ baseUrl: `${baseUrl}/`, model: 'small', apiKey: 'k-1', timeoutMs: 300 }, (purpose, usage) =>
-    spent.push([purpose, usage]),
-  );
+  provider = { baseUrl: `${baseUrl}/`, model: 'small', apiKey: 'k-1', timeoutMs: 300 };
+  chat = new OpenAiChat(provider, { onUsage: (purpose, usage) => spent.push([purpose, usage]) });
 });
 afterEach(() => model.stop());
 
@@ -46,6 +48,7 @@ it('asks once for JSON by the schema and records the tokens', async () => {
 it.each([
   ['a code fence', '```json\n{"colour":"blue"}\n```'],
   ['thoughts before the answer', '<think>{red?}</think>\n{"colour":"blue"}'],
+  ['thoughts that were never opened', 'red? {no}</think>{"colour":"blue"}'],
 ])('reads through %s', async (_, answer) => {
   model.script({ answer });
   expect((await chat.ask(question, never)).value).toEqual({ colour: 'blue' });
@@ -54,6 +57,10 @@ it.each([
 it.each([
   ['garbage', { answer: 'I would say red.' }, 'not JSON'],
   ['half an answer', { half: { colour: 'red' } }, 'cut off'],
+  ['an answer that looks whole, cut off', { completion: { content: '{"colour":"red"}', finish: 'length' } }, 'cut off'],
+  ['nothing', { completion: { content: '' } }, 'empty'],
+  ['no content', { completion: { content: null } }, 'empty'],
+  ['a list', { answer: '[]' }, 'not JSON'],
   ['a wrong value', { answer: { colour: 'green' } }, 'colour: '],
 ])('shows the model what was wrong with %s and takes the repaired answer', async (_, step, shown) => {
   model.script(step, { answer: { colour: 'red' } });
@@ -71,6 +78,31 @@ it('gives up after one repair, naming places and no content', async () => {
   expect((error as Error).message).not.toContain('my secret');
   expect(model.requests).toHaveLength(2);
   expect(spent).toHaveLength(1);
+});
+
+it('takes an answer that quotes the end of a thought', async () => {
+  const schema = z.strictObject({ quote: z.string() });
+  model.script({ answer: { quote: 'I wrote </think> {' } });
+  expect((await chat.ask({ ...question, schema }, never)).value).toEqual({ quote: 'I wrote </think> {' });
+  expect(model.requests).toHaveLength(1);
+});
+
+it('tells of unknown keys, and not which: they are the model’s text', async () => {
+  model.script({ answer: { colour: 'red', 'my secret': 1 } }, { answer: { colour: 'red', 'my secret': 1 } });
+  const error = await chat.ask(question, never).catch((e: unknown) => e as Error);
+  expect((error as Error).message).toContain('keys that the schema does not know');
+  expect((error as Error).message + model.requests[1]?.body.messages.at(-1)?.content).not.toContain('my secret');
+});
+
+it.each([
+  ['a refusal', { completion: { refusal: 'I will not' } }, 'The model refused to answer'],
+  ['a content filter', { completion: { content: '{"col', finish: 'content_filter' } }, 'content filter'],
+  ['a refused request', { status: 400, body: '{"error":"this is too much"}' }, 'refused the request (400)'],
+  ['a request that is too long', { status: 413 }, 'refused the request (413)'],
+])('takes %s as final: the same question would get it again', async (_, step, message) => {
+  model.script(step);
+  await expect(chat.ask(question, never)).rejects.toMatchObject({ code: 'model.refused', message: expect.stringContaining(message) });
+  expect(model.requests).toHaveLength(1);
 });
 
 it.each([
@@ -111,4 +143,125 @@ it('stops at once when the caller does, with the caller’s reason', async () =>
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error('stopping')), 30);
   await expect(chat.ask(question, stop.signal)).rejects.toThrow('stopping');
+});
+
+describe('the budget of a question', () => {
+  const open = (budget: { calls: number; tokens: number }, answerTokens = 100) =>
+    new OpenAiChat(provider, { budget, answerTokens, onUsage: (purpose, usage) => spent.push([purpose, usage]) });
+
+  it('is asked before anything is sent', async () => {
+    await expect(open({ calls: 2, tokens: 120 }).ask(question, never)).rejects.toMatchObject({
+      code: 'model.over_budget',
+      message: expect.stringMatching(/may cost \d+ tokens after 0 .* budget is 120 \(LLM_CHUNK_BUDGET\)/),
+    });
+    expect([model.requests, spent]).toEqual([[], []]);
+  });
+
+  it('covers the repair', async () => {
+    model.script({ answer: 'no' });
+    // The first call costs 120 of 250 and leaves too little for a second one.
+    await expect(open({ calls: 2, tokens: 250 }).ask(question, never)).rejects.toMatchObject({
+      code: 'model.over_budget',
+      message: expect.stringContaining('after 120 that were spent'),
+    });
+    expect(model.requests).toHaveLength(1);
+    expect(spent).toEqual([['colours', { calls: 1, inputTokens: 100, outputTokens: 20 }]]);
+  });
+
+  it('may leave no call for a repair', async () => {
+    model.script({ answer: 'no' });
+    await expect(open({ calls: 1, tokens: 80_000 }).ask(question, never)).rejects.toMatchObject({
+      code: 'model.over_budget',
+      message: expect.stringMatching(/LLM_CHUNK_CALLS.*not JSON/),
+    });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('holds the longest answer, and the shorter one that a question knows', async () => {
+    model.script({ answer: { colour: 'red' } }, { answer: { colour: 'red' } });
+    await open({ calls: 2, tokens: 80_000 }).ask(question, never);
+    await open({ calls: 2, tokens: 80_000 }).ask({ ...question, maxTokens: 7 }, never);
+    expect(model.requests.map((request) => request.body.max_tokens)).toEqual([100, 7]);
+  });
+
+  it('estimates what the provider does not report', async () => {
+    model.script({ completion: { content: '{"colour":"red"}', usage: null } });
+    const { usage } = await chat.ask(question, never);
+    expect(usage.inputTokens).toBeGreaterThan(20);
+    expect(usage.outputTokens).toBe(4);
+  });
+});
+
+describe('what a provider does not take', () => {
+  it('is learnt, each thing once', async () => {
+    model.script(
+      { status: 400, body: `{"error":{"message":"Unsupported parameter: 'max_tokens', use 'max_completion_tokens'"}}` },
+      { status: 400, body: `{"error":{"message":"'temperature' does not support 0"}}` },
+      { answer: { colour: 'red' } },
+      { answer: { colour: 'blue' } },
+    );
+    expect((await chat.ask(question, never)).usage.calls).toBe(3);
+    expect((await chat.ask(question, never)).usage.calls).toBe(1);
+    expect(model.requests[3]?.body).toMatchObject({ max_completion_tokens: 4096, response_format: { type: 'json_schema' } });
+    expect(model.requests[3]?.body).not.toHaveProperty('max_tokens');
+    expect(model.requests[3]?.body).not.toHaveProperty('temperature');
+  });
+
+  it('is not learnt from words of the message that a refusal repeats', async () => {
+    model.script(
+      { status: 400, body: 'too long: "my json_schema"' },
+      { status: 400, body: 'too long: "my json_schema"' },
+      { answer: { colour: 'red' } },
+    );
+    await expect(chat.ask(question, never)).rejects.toMatchObject({ code: 'model.refused' });
+    await chat.ask(question, never);
+    expect(model.requests.at(-1)?.body.response_format?.type).toBe('json_schema');
+  });
+});
+
+describe('the limits', () => {
+  const limited = () => {
+    const told: unknown[] = [];
+    const limits: Limits = {
+      enter: (tokens) => {
+        told.push(['enter', tokens > 4096]);
+        return Promise.resolve({ settle: (used) => Promise.resolve(void told.push(['settle', used])) });
+      },
+      pause: (ms) => Promise.resolve(void told.push(['pause', ms])),
+    };
+    return { told, chat: new OpenAiChat(provider, { limits }) };
+  };
+
+  it('are asked before each call, and told what it cost', async () => {
+    const { told, chat } = limited();
+    model.script({ answer: 'no' }, { answer: { colour: 'red' } });
+    await chat.ask(question, never);
+    expect(told).toEqual([
+      ['enter', true],
+      ['settle', 120],
+      ['enter', true],
+      ['settle', 120],
+    ]);
+  });
+
+  it.each([
+    ['a 429', { status: 429, headers: { 'retry-after': '7' } }, 7000],
+    ['a 429 without a time', { status: 429 }, undefined],
+    ['a 503 with a time', { status: 503, headers: { 'retry-after': '3' } }, 3000],
+  ])('are told of %s', async (_, step, ms) => {
+    const { told, chat } = limited();
+    model.script(step);
+    await expect(chat.ask(question, never)).rejects.toThrow();
+    expect(told).toEqual([
+      ['enter', true],
+      ['pause', ms],
+    ]);
+  });
+
+  it('are not told of a server that fails without asking to wait', async () => {
+    const { told, chat } = limited();
+    model.script({ status: 500 });
+    await expect(chat.ask(question, never)).rejects.toThrow();
+    expect(told).toEqual([['enter', true]]);
+  });
 });

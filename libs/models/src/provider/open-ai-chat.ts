@@ -1,13 +1,13 @@
-// provider: a question to a chat model, answered by JSON that fits a schema; one repair attempt.
+// provider: a question to a chat model, answered by JSON that fits a schema; one repair attempt, under a budget and the shared limits.
 import { AppError } from '@strata/contracts';
+import { estimateTokens } from '@strata/language';
 import { z } from 'zod';
+import { NO_LIMITS, type Limits } from '../limit/model-limits.js';
+import { Dialect, type Asked, type Lesson } from './dialect.js';
 import { postJson, type Provider } from './post-json.js';
+import { readAnswer, type Attempt } from './read-answer.js';
+import { Spending, type Budget, type Usage } from './spending.js';
 
-export interface Usage {
-  calls: number;
-  inputTokens: number;
-  outputTokens: number;
-}
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -17,109 +17,159 @@ export interface Question<S extends z.ZodType> {
   name: string;
   schema: S;
   messages: ChatMessage[];
+  /** Where the answer is known to be shorter than the longest one that is allowed. */
   maxTokens?: number;
 }
-interface Attempt {
-  text: string;
-  isCutOff: boolean;
+export interface ChatOptions {
+  /** For each question. */
+  budget?: Budget;
+  /** Longest answer. */
+  answerTokens?: number;
+  limits?: Limits;
+  onUsage?: (purpose: string, usage: Usage) => void;
 }
 
+const BUDGET: Budget = { calls: 2, tokens: 80_000 };
+const ANSWER_TOKENS = 4096;
+/** Of a broken answer, this much is shown to the model again. */
+const MOST_REPEATED = 20_000;
+
 const Completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }), finish_reason: z.string().nullish() })).min(1),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
   usage: z.object({ prompt_tokens: z.number().nonnegative().default(0), completion_tokens: z.number().nonnegative().default(0) }).nullish(),
 });
 
 export class OpenAiChat {
-  private takesSchema = true;
+  private readonly dialect = new Dialect();
+  private readonly limits: Limits;
 
   constructor(
     private readonly provider: Provider,
-    private readonly onUsage: (purpose: string, usage: Usage) => void = () => undefined,
-  ) {}
+    private readonly options: ChatOptions = {},
+  ) {
+    this.limits = options.limits ?? NO_LIMITS;
+  }
 
   get model(): string {
     return this.provider.model;
   }
 
   /**
-   * At most two calls (three the first time that a provider turns out not to know `json_schema`).
-   * @throws AppError `model.invalid_output` when the repaired answer does not fit either; `model.*` of the provider
+   * At most two calls, and one more for each of three things that the provider turns out not to take (learnt once in a process).
+   * @throws AppError `model.invalid_output` when the repaired answer does not fit either, `model.refused`, `model.over_budget`; `model.*` of
+   * the provider and of the limits; the caller's own abort as it is
    */
   async ask<S extends z.ZodType>(question: Question<S>, signal: AbortSignal): Promise<{ value: z.infer<S>; usage: Usage }> {
-    const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+    const spending = new Spending(this.options.budget ?? BUDGET);
+    const { usage } = spending;
     try {
-      const first = await this.complete(question, question.messages, usage, signal);
-      const read = readAnswer(question.schema, first);
-      if (read.ok) return { value: read.value, usage };
-      const repair: ChatMessage[] = [
-        ...question.messages,
-        { role: 'assistant', content: first.text.slice(0, 20_000) || '(empty)' },
-        {
-          role: 'user',
-          content: `That answer can't be used: ${read.problem}. Answer again with JSON that fits the schema, and nothing else.`,
-        },
-      ];
-      const second = readAnswer(question.schema, await this.complete(question, repair, usage, signal));
+      const attempt = await this.complete(question, question.messages, spending, signal);
+      const first = readAnswer(question.schema, attempt);
+      if (first.ok) return { value: first.value, usage };
+      if (!spending.allowsRepair)
+        throw new AppError(
+          'model.over_budget',
+          `The model's answer does not fit the schema, and no call is left for a repair (LLM_CHUNK_CALLS): ${first.problem}`,
+        );
+      const messages = [...question.messages, ...repair(attempt, first.problem)];
+      const second = readAnswer(question.schema, await this.complete(question, messages, spending, signal));
       if (second.ok) return { value: second.value, usage };
       throw new AppError(
         'model.invalid_output',
         `The model's answer does not fit the schema, also after a repair attempt: ${second.problem}`,
       );
     } finally {
-      if (usage.calls > 0) this.onUsage(question.name, usage);
+      if (usage.calls > 0) this.options.onUsage?.(question.name, usage);
     }
   }
 
-  private async complete(question: Question<z.ZodType>, messages: ChatMessage[], usage: Usage, signal: AbortSignal): Promise<Attempt> {
+  private async complete(
+    question: Question<z.ZodType>,
+    messages: ChatMessage[],
+    spending: Spending,
+    signal: AbortSignal,
+  ): Promise<Attempt> {
     const schema: Record<string, unknown> = z.toJSONSchema(question.schema);
     // Strict providers refuse keywords that they don't know.
     delete schema['$schema'];
-    const inWords: ChatMessage = {
-      role: 'system',
-      content: `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}`,
-    };
-    const answer = await postJson(
-      this.provider,
-      '/chat/completions',
-      {
-        model: this.provider.model,
-        messages: this.takesSchema ? messages : [inWords, ...messages],
-        temperature: 0,
-        ...(question.maxTokens === undefined ? {} : { max_tokens: question.maxTokens }),
-        response_format: this.takesSchema
-          ? { type: 'json_schema', json_schema: { name: question.name, strict: true, schema } }
-          : { type: 'json_object' },
-      },
-      signal,
-    );
-    usage.calls += 1;
-    if (answer.kind === 'refused') {
-      if (this.takesSchema && /response_format|json_schema|schema/i.test(answer.text)) {
-        this.takesSchema = false;
-        return this.complete(question, messages, usage, signal);
+    const maxTokens = Math.min(question.maxTokens ?? Infinity, this.options.answerTokens ?? ANSWER_TOKENS);
+    const asked: Asked = { model: this.provider.model, messages, maxTokens, name: question.name, schema };
+    const inputTokens = estimateTokens(JSON.stringify(schema)) + messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    const most = inputTokens + maxTokens;
+    const lessons: Lesson[] = [];
+    for (;;) {
+      spending.allow(most);
+      const pass = await this.limits.enter(most, signal);
+      spending.usage.calls += 1;
+      const answer = await this.post(this.dialect.body(asked), signal);
+      if (answer.kind === 'answer') {
+        const { attempt, reported } = readCompletion(answer.json);
+        // A provider that reports nothing has its tokens estimated: a budget that counts zero would hold nothing.
+        const used = reported ?? { input: inputTokens, output: estimateTokens(attempt.text) };
+        spending.count(used.input, used.output);
+        await pass.settle(used.input + used.output);
+        return accepted(attempt);
       }
-      throw new AppError('model.unavailable', `The model provider refused the request (${answer.status})`);
+      await pass.settle(0);
+      const lesson = this.dialect.learn(answer.text);
+      if (!lesson) {
+        this.dialect.forget(lessons);
+        throw new AppError('model.refused', `The model provider refused the request (${answer.status})`);
+      }
+      lessons.push(lesson);
     }
-    const completion = Completion.safeParse(answer.json);
-    if (!completion.success) throw new AppError('model.unavailable', 'The model provider did not answer a chat completion');
-    usage.inputTokens += completion.data.usage?.prompt_tokens ?? 0;
-    usage.outputTokens += completion.data.usage?.completion_tokens ?? 0;
-    const choice = completion.data.choices[0];
-    return { text: choice?.message.content ?? '', isCutOff: choice?.finish_reason === 'length' };
+  }
+
+  /** A provider that asks to wait is obeyed by every process. */
+  private async post(body: object, signal: AbortSignal) {
+    try {
+      return await postJson(this.provider, '/chat/completions', body, signal);
+    } catch (error) {
+      if (error instanceof AppError && (error.code === 'model.rate_limited' || error.retryAfterMs !== undefined))
+        await this.limits.pause(error.retryAfterMs);
+      throw error;
+    }
   }
 }
 
-/** Some models put the object into a code fence or think aloud before it. `problem` holds places, no values. */
-function readAnswer<S extends z.ZodType>(schema: S, attempt: Attempt): { ok: true; value: z.infer<S> } | { ok: false; problem: string } {
-  const text = attempt.text.slice(attempt.text.lastIndexOf('</think>') + 1);
-  let json: unknown;
-  try {
-    json = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  } catch {
-    return { ok: false, problem: attempt.isCutOff ? 'it was cut off before its end' : 'it is not JSON' };
-  }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const places = parsed.error.issues.slice(0, 8).map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`);
-  return { ok: false, problem: places.join('; ') };
+interface Answered extends Attempt {
+  refusal: string | null;
+}
+
+function readCompletion(json: unknown): { attempt: Answered; reported: { input: number; output: number } | null } {
+  const completion = Completion.safeParse(json);
+  if (!completion.success) throw new AppError('model.unavailable', 'The model provider did not answer a chat completion');
+  const { choices, usage } = completion.data;
+  const { message, finish_reason: end } = choices[0] ?? { message: {}, finish_reason: null };
+  const refusal = message.refusal
+    ? 'The model refused to answer'
+    : end === 'content_filter'
+      ? "The model provider's content filter stopped the answer"
+      : null;
+  const attempt = { text: message.content ?? '', isCutOff: end === 'length', refusal };
+  return { attempt, reported: usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null };
+}
+
+/** Asking again gets the same refusal: there is nothing to repair. */
+function accepted({ refusal, ...attempt }: Answered): Attempt {
+  if (refusal !== null) throw new AppError('model.refused', refusal);
+  return attempt;
+}
+
+function repair({ text }: Attempt, problem: string): ChatMessage[] {
+  const shown = text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED)} […]` : text;
+  return [
+    { role: 'assistant', content: shown || '(empty)' },
+    {
+      role: 'user',
+      content: `That answer can't be used: ${problem}. Answer again with JSON that fits the schema, and nothing else. All rules stand as before.`,
+    },
+  ];
 }

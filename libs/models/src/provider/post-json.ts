@@ -13,9 +13,11 @@ export interface Provider {
 const TIMEOUT_MS = 120_000;
 /** No honest answer is larger; an endless one must not fill the memory. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** The request itself is not taken: the same one would be refused again. */
+const REFUSALS = new Set([400, 413, 422]);
 
 /**
- * The parsed JSON of a 2xx answer, or `refused` with the provider's text for a 400 or 422.
+ * The parsed JSON of a 2xx answer, or `refused` with the provider's text for a 400, 413 or 422.
  * @throws AppError `model.rate_limited` (429), `model.unavailable` (5xx, other 4xx, timeout, reset, no JSON); the caller's own
  * abort is thrown as it is
  */
@@ -37,7 +39,7 @@ export async function postJson(
     });
     const text = await readBounded(response);
     if (response.ok) return { kind: 'answer', json: parse(text) };
-    if (response.status === 400 || response.status === 422) return { kind: 'refused', status: response.status, text };
+    if (REFUSALS.has(response.status)) return { kind: 'refused', status: response.status, text };
     throw failure(response);
   } catch (error) {
     signal?.throwIfAborted();

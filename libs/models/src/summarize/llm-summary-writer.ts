@@ -1,8 +1,8 @@
 // summarize: the LLM's wording of a summary; the domain chose the facts and checks every name and number afterwards.
 import { AppError } from '@strata/contracts';
 import type { ports } from '@strata/memory';
-import { makeFence } from '../prompts/fence.js';
-import { writeSummaryPrompt, WrittenSummary } from '../prompts/write-summary.v1.js';
+import { makeFence } from '../prompts/fence.v1.js';
+import { writeSummaryPrompt, WrittenSummary } from '../prompts/write-summary.v2.js';
 import type { OpenAiChat } from '../provider/open-ai-chat.js';
 
 export class LlmSummaryWriter implements ports.SummaryWriter {

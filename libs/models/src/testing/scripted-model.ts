@@ -5,11 +5,29 @@ import type { AddressInfo } from 'node:net';
 export interface ModelRequest {
   path: string;
   authorization: string | undefined;
-  body: { model: string; messages: { role: string; content: string }[]; input: string[]; response_format?: { type: string } };
+  body: {
+    model: string;
+    messages: { role: string; content: string }[];
+    input: string[];
+    response_format?: { type: string };
+    max_tokens?: number;
+    max_completion_tokens?: number;
+    temperature?: number;
+  };
+}
+interface ScriptedCompletion {
+  content?: string | null;
+  refusal?: string;
+  /** `finish_reason`; `stop` unless given. */
+  finish?: string;
+  /** Null: the provider reports none. */
+  usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 export type Step =
   /** Chat: this content (objects as JSON). Embeddings: see `dimension`. */
   | { answer: unknown; delayMs?: number }
+  /** Chat: a whole completion, with whatever reason, refusal or usage it has. */
+  | { completion: ScriptedCompletion }
   /** The JSON of the answer's content ends in the middle. */
   | { half: unknown }
   /** HTTP status with headers and no usable body. */
@@ -59,6 +77,7 @@ export class ScriptedModel {
     if (step === 'reset') return void request.socket.destroy();
     if ('status' in step) return void response.writeHead(step.status, step.headers).end(step.body ?? '{"error":{"message":"scripted"}}');
     if ('raw' in step) return void response.writeHead(200, { 'content-type': 'application/json' }).end(step.raw);
+    if ('completion' in step) return this.json(response, scripted(step.completion));
     if ('half' in step) return this.json(response, completion(text(step.half).slice(0, -Math.ceil(text(step.half).length / 2)), 'length'));
     if (step.delayMs) await new Promise((resolve) => setTimeout(resolve, step.delayMs));
     this.json(response, seen.path.endsWith('/embeddings') ? step.answer : completion(text(step.answer), 'stop'));
@@ -79,9 +98,11 @@ export class ScriptedModel {
 }
 
 const text = (content: unknown) => (typeof content === 'string' ? content : JSON.stringify(content));
-const completion = (content: string, finish: string) => ({
+const USAGE = { prompt_tokens: 100, completion_tokens: 20 };
+const completion = (content: string, finish: string) => scripted({ content, finish });
+const scripted = ({ content = null, refusal, finish = 'stop', usage = USAGE }: ScriptedCompletion) => ({
   id: 'chatcmpl-scripted',
   object: 'chat.completion',
-  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
-  usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  choices: [{ index: 0, message: { role: 'assistant', content, ...(refusal === undefined ? {} : { refusal }) }, finish_reason: finish }],
+  ...(usage === null ? {} : { usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } }),
 });

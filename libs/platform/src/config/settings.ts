@@ -17,6 +17,7 @@ const own = (min: number) =>
     .string()
     .min(min, `must be at least ${min} characters`)
     .refine((value) => !SAMPLE.test(value), 'is a sample value: set one of your own');
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (schemes: string) =>
   z.string().regex(new RegExp(`^(${schemes})://.+`), `must be a URL that starts with ${schemes.replaceAll('|', ' or ')}`);
@@ -61,6 +62,24 @@ export const SETTINGS = {
   LLM_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for extraction and summaries. Unset: built in.'),
   LLM_MODEL: plain(z.string().min(1).optional(), 'Name of the chat model.'),
   LLM_API_KEY: secret(z.string().optional(), 'Key for the chat model.'),
+  LLM_REQUESTS_PER_MINUTE: plain(
+    count(1, 1_000_000).optional(),
+    'Calls to the chat model in a minute, over all processes. Unset: as many as the endpoint takes.',
+  ),
+  LLM_TOKENS_PER_MINUTE: plain(
+    count(1000, 1_000_000_000).optional(),
+    'Its tokens in a minute, question and answer, over all processes. Unset: as many as the endpoint takes.',
+  ),
+  LLM_CHUNK_TOKENS: plain(
+    count(200, 100_000).default(3000),
+    'Tokens of messages that go into one question; a longer message goes alone, whole.',
+  ),
+  LLM_CHUNK_CALLS: plain(count(1, 2).default(2), 'Calls for one question: 2 = one repair of an answer that does not fit, 1 = none.'),
+  LLM_CHUNK_BUDGET: plain(
+    count(1000, 2_000_000).default(80_000),
+    'Tokens for one question, over its calls. What would cost more fails visibly (`model.over_budget`); nothing is cut.',
+  ),
+  LLM_ANSWER_TOKENS: plain(count(100, 100_000).default(4096), 'Longest answer of the chat model.'),
   EMBEDDING_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for embeddings. Unset: built in.'),
   EMBEDDING_MODEL: plain(z.string().min(1).optional(), 'Name of the embedding model.'),
   EMBEDDING_API_KEY: secret(z.string().optional(), 'Key for the embedding model.'),

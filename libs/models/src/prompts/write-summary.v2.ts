@@ -1,7 +1,9 @@
-// prompts: the wording of a summary over chosen facts, version 1.
+// prompts: the wording of a summary over chosen facts, version 2 (the fence says which marks count).
 import { z } from 'zod';
 import type { ChatMessage } from '../provider/open-ai-chat.js';
-import { fenced, type Fence } from './fence.js';
+import { fenced, type Fence } from './fence.v1.js';
+
+export const WRITE_SUMMARY_VERSION = 'v2';
 
 export const WrittenSummary = z.strictObject({ summary: z.string().min(1).max(8000) });
 

@@ -1,10 +1,12 @@
-// prompts: facts out of messages, version 1. A change of wording or schema is a new file, so that results stay attributable.
+// prompts: facts out of messages, version 2 (names are fenced too; a foreign label is for verification to refuse). A change of wording or
+// schema is a new file, so that results stay attributable: prompts.test.ts holds the hash of each.
 import { FactCategory, FactType, Granularity } from '@strata/contracts';
+import type { Message } from '@strata/memory';
 import { z } from 'zod';
 import type { ChatMessage } from '../provider/open-ai-chat.js';
-import { fenced, type Fence } from './fence.js';
+import { fenced, fencedInline, type Fence } from './fence.v1.js';
 
-export const EXTRACT_FACTS_VERSION = 'v1';
+export const EXTRACT_FACTS_VERSION = 'v2';
 
 /** Every field is required and nullable where it may be missing: that is what strict providers take. */
 export const ExtractedFacts = z.strictObject({
@@ -15,7 +17,7 @@ export const ExtractedFacts = z.strictObject({
         category: FactCategory,
         type: FactType,
         quotes: z
-          .array(z.strictObject({ message: z.string().max(16).describe('Label such as m1'), text: z.string().min(1).max(2000) }))
+          .array(z.strictObject({ message: z.string().max(300).describe('Label such as m1'), text: z.string().min(1).max(2000) }))
           .min(1)
           .max(5)
           .describe('Copied character by character from the messages'),
@@ -39,9 +41,15 @@ export const ExtractedFacts = z.strictObject({
 });
 export type ExtractedFacts = z.infer<typeof ExtractedFacts>;
 
+interface Said {
+  role: Message['role'];
+  /** The speaker's own text, so it is data too. */
+  name: string | null;
+  content: string;
+}
 export interface ExtractPromptInput {
-  messages: { label: string; speaker: string; localTime: string; content: string }[];
-  context: { speaker: string; content: string }[];
+  messages: (Said & { label: string; localTime: string })[];
+  context: Said[];
   known: string[];
   fence: Fence;
 }
@@ -62,19 +70,19 @@ Rules:
 - confidence: 1 for a plain statement, lower for a hedged one.
 - If there is no fact, answer {"facts": []}.`;
 
-export function extractFactsPrompt(input: ExtractPromptInput): ChatMessage[] {
-  const part = (title: string, text: string) => (text ? `${title}\n${fenced(input.fence, text)}` : '');
-  const user = [
-    part('What is known already, for names and references only:', input.known.map((line) => `- ${line}`).join('\n')),
-    part(
-      'Earlier messages, for references only; take no fact from them:',
-      input.context.map((m) => `${m.speaker}: ${m.content}`).join('\n'),
-    ),
-    ...input.messages.map((m) => part(`Message ${m.label}, by ${m.speaker}, at ${m.localTime}:`, m.content)),
-    `Write down the facts of the messages ${input.messages.map((m) => m.label).join(', ')}.`,
+export function extractFactsPrompt({ messages, context, known, fence }: ExtractPromptInput): ChatMessage[] {
+  const by = ({ role, name }: Said) => (name ? `${role} ${fencedInline(fence, name)}` : role);
+  const earlier = context.map((said) => `By ${by(said)}:\n${fenced(fence, said.content)}`);
+  const parts = [
+    ...(known.length
+      ? [`What is known already, for names and references only:\n${fenced(fence, known.map((line) => `- ${line}`).join('\n'))}`]
+      : []),
+    ...(earlier.length ? ['Earlier messages, for references only; take no fact from them.', ...earlier] : []),
+    ...messages.map((said) => `Message ${said.label}, by ${by(said)}, at ${said.localTime}:\n${fenced(fence, said.content)}`),
+    `Write down the facts of the messages ${messages.map((said) => said.label).join(', ')}.`,
   ];
   return [
-    { role: 'system', content: `${RULES}\n\n${input.fence.rule}` },
-    { role: 'user', content: user.filter(Boolean).join('\n\n') },
+    { role: 'system', content: `${RULES}\n\n${fence.rule}` },
+    { role: 'user', content: parts.join('\n\n') },
   ];
 }

@@ -1,0 +1,35 @@
+// A prompt's version names its exact wording: results stay attributable only while an edit means a new file.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXTRACT_FACTS_VERSION } from './extract-facts.v2.js';
+import { WRITE_SUMMARY_VERSION } from './write-summary.v2.js';
+
+/**
+ * SHA-256 of each prompt. A test that fails here means: undo the edit, or make it in a copy with the next version and put that one here in
+ * place of the old (the fence too: what uses it gets a new version with it). A hash is never changed.
+ */
+const PINNED: Record<string, string> = {
+  'extract-facts.v2.ts': 'd017ced6f3e6288451bdf191c093d02127da7e851d3a85cfe0f895738b501936',
+  'fence.v1.ts': '0495139a5644b900bd74c2da678cd4bc2f45316cd0c90331c160191a3d48be73',
+  'write-summary.v2.ts': 'b93e6be770f3cc84a63f886ed3cba79ebd5739781e67f96850a7d35dc14350c4',
+};
+
+const files = readdirSync(__dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+
+it('is one file each, with its version in its name', () => {
+  expect(files.sort()).toEqual(Object.keys(PINNED).sort());
+  expect(files.filter((name) => !/^[a-z-]+\.v\d+\.ts$/.test(name))).toEqual([]);
+});
+
+it.each(Object.entries(PINNED))('%s has the wording of its version', (name, hash) => {
+  const text = readFileSync(join(__dirname, name), 'utf8').replaceAll('\r\n', '\n');
+  expect(createHash('sha256').update(text).digest('hex')).toBe(hash);
+});
+
+it.each([
+  ['extract-facts', EXTRACT_FACTS_VERSION],
+  ['write-summary', WRITE_SUMMARY_VERSION],
+])('%s tells the version of its file', (name, version) => {
+  expect(files).toContain(`${name}.${version}.ts`);
+});

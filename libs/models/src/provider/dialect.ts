@@ -1,0 +1,50 @@
+// provider: what an OpenAI-compatible endpoint turns out not to take, learnt from its refusals and remembered by the process.
+import type { ChatMessage } from './open-ai-chat.js';
+
+export interface Asked {
+  model: string;
+  messages: ChatMessage[];
+  maxTokens: number;
+  /** The schema's name for the provider. */
+  name: string;
+  schema: Record<string, unknown>;
+}
+export type Lesson = 'no schema' | 'other limit' | 'no temperature';
+
+/** What the refusal speaks of → what is left out or said otherwise from then on. */
+const LESSONS: [RegExp, Lesson][] = [
+  [/max_tokens|max_completion_tokens/i, 'other limit'],
+  [/temperature/i, 'no temperature'],
+  [/response_format|json_schema|schema/i, 'no schema'],
+];
+
+export class Dialect {
+  private readonly learnt = new Set<Lesson>();
+
+  body({ model, messages, maxTokens, name, schema }: Asked): object {
+    const inWords: ChatMessage = {
+      role: 'system',
+      content: `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}`,
+    };
+    const takesSchema = !this.learnt.has('no schema');
+    return {
+      model,
+      messages: takesSchema ? messages : [inWords, ...messages],
+      ...(this.learnt.has('no temperature') ? {} : { temperature: 0 }),
+      [this.learnt.has('other limit') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
+      response_format: takesSchema ? { type: 'json_schema', json_schema: { name, strict: true, schema } } : { type: 'json_object' },
+    };
+  }
+
+  /** The lesson of a refusal, or null when it teaches nothing new. */
+  learn(refusal: string): Lesson | null {
+    const lesson = LESSONS.find(([words, lesson]) => words.test(refusal) && !this.learnt.has(lesson))?.[1] ?? null;
+    if (lesson) this.learnt.add(lesson);
+    return lesson;
+  }
+
+  /** The endpoint refused anyway: its words may have been those of the message, not of the trouble. */
+  forget(lessons: Lesson[]): void {
+    for (const lesson of lessons) this.learnt.delete(lesson);
+  }
+}
