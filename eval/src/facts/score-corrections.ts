@@ -2,7 +2,7 @@
 import { Strata, type Fact } from '@strata/sdk';
 import { runningStrata } from '../running-strata.js';
 import { contains, CorrectionCase, hasAll, loadSuites } from './cases.js';
-import { percent, table } from './print.js';
+import { percent, table } from '../print.js';
 
 interface Outcome {
   presented: Fact[];

@@ -1,8 +1,8 @@
 // Fact coverage and economy on LoCoMo, beside the floor that stores every sentence, in the same run.
 import { splitSentences, tokenize } from '@strata/language';
-import { loadLocomo, type Conversation } from '../locomo.js';
+import { loadLocomo, type Conversation } from '../locomo/read.js';
 import { extract, toMessage } from './extract.js';
-import { percent, table } from './print.js';
+import { percent, table } from '../print.js';
 
 /** Share of an observation's content words that one fact must have. */
 const COVERED = 0.6;

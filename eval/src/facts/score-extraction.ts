@@ -3,7 +3,7 @@ import type { FactCandidate } from '@strata/memory';
 import { contains, ExtractionCase, hasAll, loadSuites, type Suite, type Wanted } from './cases.js';
 import { civilDay } from './civil-day.js';
 import { extract, toMessage } from './extract.js';
-import { percent, table } from './print.js';
+import { percent, table } from '../print.js';
 
 interface Score {
   produced: number;

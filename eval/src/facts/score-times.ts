@@ -2,7 +2,7 @@
 import { findTimes } from '@strata/language';
 import { loadSuites, TimeCase } from './cases.js';
 import { civilMoment } from './civil-day.js';
-import { percent, table } from './print.js';
+import { percent, table } from '../print.js';
 
 const civil = (day: string) => (day.endsWith('T00:00') ? day.slice(0, 10) : day);
 
