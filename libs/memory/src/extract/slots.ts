@@ -18,10 +18,41 @@ const SINGLE = new Set([
   'relationship status',
   'timezone',
   'phone number',
+  'work phone number',
+  'home phone number',
   'email',
+  'work email',
+  'wechat',
+  'salary',
+  'wife',
+  'husband',
+  'girlfriend',
+  'boyfriend',
+  'partner',
+  'mother',
+  'father',
+  'best friend',
   'reply language',
   'diet',
 ]);
+
+/** Lists of named things, one fact for each: another item is one more, never the same thing changed. */
+const ITEM_LISTS = new Set([
+  'likes',
+  'dislikes',
+  'loves',
+  'enjoys',
+  'pet',
+  'language',
+  'allergy',
+  'health',
+  'skill',
+  'does not eat',
+  'does not drink',
+  'learning',
+]);
+
+export const isItemList = (attribute: string): boolean => ITEM_LISTS.has(attribute.trim().toLowerCase());
 
 /** `attribute` in any case; `default for …`, `favorite …` and `counted …` hold one value per thing that they name. */
 export function isSingleValued(attribute: string): boolean {
@@ -30,7 +61,7 @@ export function isSingleValued(attribute: string): boolean {
 }
 
 /** `favorite color`, `default for europe`: one spelling for the same thing. */
-export function namedAttribute(kind: 'favorite' | 'default for', thing: string): string {
+export function namedAttribute(kind: 'favorite' | 'default for', thing: string, occasion: string | null = null): string {
   const plain = thing
     .normalize('NFKC')
     .toLowerCase()
@@ -39,5 +70,20 @@ export function namedAttribute(kind: 'favorite' | 'default for', thing: string):
     .replace(/\s+/gu, ' ')
     .replaceAll('colour', 'color')
     .trim();
-  return `${kind} ${plain}`;
+  return occasion === null ? `${kind} ${plain}` : `${kind} ${plain}${OCCASION}${kindOfOccasion(occasion)}`;
+}
+
+/** Between the thing and what its default is for: `default for europe / scheduling`. */
+const OCCASION = ' / ';
+const SCHEDULING = /\b(?:schedul|meeting|calendar|book)|排期|排班|日程|会议|开会|时区|安排/u;
+
+/** Wordings of the same occasion ("team scheduling", "scheduling meetings") are one. */
+function kindOfOccasion(occasion: string): string {
+  const plain = occasion.normalize('NFKC').trim().toLowerCase();
+  return SCHEDULING.test(plain) ? 'scheduling' : plain.replace(/^(?:the|our|my) /u, '');
+}
+
+export function splitOccasion(attribute: string): { name: string; occasion: string | null } {
+  const [name = '', occasion = null] = attribute.trim().toLowerCase().split(OCCASION);
+  return { name, occasion };
 }

@@ -1,7 +1,8 @@
 // What a candidate meets among the active facts: the same statement, another value of its slot, its opposite.
 import type { Fact, FactCandidate, Slot } from '../model/fact.js';
-import { isSingleValued } from '../extract/slots.js';
+import { isSingleValued, splitOccasion } from '../extract/slots.js';
 import { foldText, foldValue, isMoreSpecific } from './fold-text.js';
+import { deniesByMeaning } from './meaning/denies.js';
 
 /** A closed list item lives on as a statement under this attribute: `no longer pet` / `cat`. */
 export const NO_LONGER = 'no longer ';
@@ -39,9 +40,11 @@ export function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & 
   return one === null || other === null || one === other;
 }
 
+/** A default without an occasion is meant for any. */
 export function sameSlot(a: Keyed, b: Keyed): boolean {
-  const key = keysOf(a).slot;
-  return key !== null && key === keysOf(b).slot;
+  const [one, other] = [keysOf(a), keysOf(b)];
+  if (one.slot === null || one.slot !== other.slot) return false;
+  return one.occasion === null || other.occasion === null || one.occasion === other.occasion;
 }
 
 /** Folding is the cost of a pass over many facts; records are immutable here, so each is folded once. */
@@ -49,6 +52,8 @@ interface Keys {
   content: string;
   value: string;
   slot: string | null;
+  /** Of a default: "scheduling". */
+  occasion: string | null;
   voice: string | null;
 }
 const keysByRecord = new WeakMap<object, Keys>();
@@ -61,6 +66,7 @@ function keysOf(record: Keyed): Keys {
       content: foldText(record.content),
       value: foldValue(record.value ?? record.content),
       slot: record.slot && slotKey(record.slot),
+      occasion: record.slot && splitOccasion(record.slot.attribute).occasion,
       voice: writtenBy(record),
     };
     keysByRecord.set(record, keys);
@@ -71,7 +77,7 @@ function writtenBy({ sources }: Keyed): string | null {
   const name = sources.find((source) => source.name !== null)?.name ?? null;
   return name === null ? null : foldText(name);
 }
-const slotKey = (slot: Slot) => JSON.stringify([foldText(slot.subject), slot.attribute.trim().toLowerCase()]);
+const slotKey = (slot: Slot) => JSON.stringify([foldText(slot.subject), splitOccasion(slot.attribute).name]);
 const valueOf = (record: Keyed) => keysOf(record).value;
 
 /** In words or in slot and value, whoever says it. */
@@ -105,6 +111,10 @@ function opposes(candidate: FactCandidate, fact: Fact, opposites: string[]): boo
   return fact.value === null || valueOf(fact) === value;
 }
 
+/** By what they say, where no slot tells: the later of the two speaks against the earlier one. */
+const oppose = (candidate: FactCandidate, fact: Fact): boolean =>
+  evidenceTime(candidate) >= evidenceTime(fact) ? deniesByMeaning(candidate, fact) : deniesByMeaning(fact, candidate);
+
 /** Text that reads like an instruction is kept as said and meets nothing but itself. */
 export function findMeetings(candidate: FactCandidate, active: Iterable<Fact>): Meetings {
   const found: Meetings = { same: null, refined: null, opposed: [] };
@@ -134,7 +144,7 @@ export function findMeetings(candidate: FactCandidate, active: Iterable<Fact>): 
         }
       }
     }
-    if (opposes(candidate, fact, opposites)) found.opposed.push(fact);
+    if (opposes(candidate, fact, opposites) || oppose(candidate, fact)) found.opposed.push(fact);
   }
   return found;
 }

@@ -1,0 +1,71 @@
+// reconcile ▸ meaning: "the shop is open until 18:00" ▸ "… until 20:00 now": the same words with another value in one place.
+import { CHANGE_WORDS } from './change-words.data.js';
+import { isValue, type Word } from './words-of.js';
+
+const LISTED = new Set(CHANGE_WORDS.english.listed.split('|'));
+const FINITE = new Set(CHANGE_WORDS.english.finite.split('|'));
+/** Longer differences are two statements, not two values. */
+const MAX_VALUE = { word: 4, han: 8 } as const;
+/** What may follow a Chinese value: a measure or a short predicate. */
+const MAX_HAN_TAIL = 3;
+
+export interface Replacing {
+  /** "upgraded to …": the new value says itself that it stands for the old one. */
+  changedTo: boolean;
+}
+
+/** Whether the two tell different values of the same thing. Unsure: no. */
+export function hasOtherValue(newer: readonly Word[], older: readonly Word[], how: Replacing): boolean {
+  return alignsButForOne(newer, older, how) || tellsOtherValue(newer, older);
+}
+
+function alignsButForOne(newer: readonly Word[], older: readonly Word[], { changedTo }: Replacing): boolean {
+  const shorter = Math.min(newer.length, older.length);
+  let head = 0;
+  while (head < shorter && newer[head]!.key === older[head]!.key) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && newer.at(-1 - tail)!.key === older.at(-1 - tail)!.key) tail += 1;
+  const [mine, theirs] = [newer.slice(head, newer.length - tail), older.slice(head, older.length - tail)];
+  if (!isOneValue(mine) || !isOneValue(theirs)) return false;
+  const before = older.slice(0, head);
+  const after = older.slice(older.length - tail);
+  const numeric = mine.some(isValue) && theirs.some(isValue);
+  // "Emil plays football" / "Max plays football": what differs is who, not what.
+  if (after.some((word) => FINITE.has(word.text)) && !numeric) return false;
+  if (isHan(before) || isHan(after) || isHan(mine)) return before.length > (numeric ? 0 : 1) && (numeric || after.length <= MAX_HAN_TAIL);
+  if (before.length === 0) return changedTo && after.length > 0;
+  const telling = before.filter((word) => !isValue(word));
+  // "I have a dog" / "I have a cat": one more.
+  return numeric || telling.some((word) => !LISTED.has(word.key));
+}
+
+/** "The deadline for the tender is 15 May" / "the tender deadline moved to 29 May": the same topic, in any order. */
+function tellsOtherValue(newer: readonly Word[], older: readonly Word[]): boolean {
+  const [mine, theirs] = [topicOf(newer), topicOf(older)];
+  const [small, large] = mine.size <= theirs.size ? [mine, theirs] : [theirs, mine];
+  if (small.size < 2 || ![...small].every((key) => large.has(key)) || large.size > small.size + 2) return false;
+  return (['date', 'time', 'number'] as const).some((kind) => {
+    const [one, other] = [newer.filter((w) => w.kind === kind), older.filter((w) => w.kind === kind)];
+    return one.length === 1 && other.length === 1 && one[0]!.key !== other[0]!.key;
+  });
+}
+
+const topicOf = (words: readonly Word[]): Set<string> => new Set(words.filter((word) => !isValue(word)).map((word) => word.key));
+const isHan = (words: readonly Word[]): boolean => words.some((word) => word.kind === 'han');
+const isOneValue = (words: readonly Word[]): boolean => words.length > 0 && words.length <= (isHan(words) ? MAX_VALUE.han : MAX_VALUE.word);
+
+/** "Switched from Slack to Teams": the statement names what it replaces. */
+const NAMED = [
+  /\b(?:switched|moved|changed|migrated|went|upgraded|downgraded) from ([^,.;]{2,40}?) to /u,
+  /\b(?:instead of|rather than|no longer|replaced?) ([^,.;]{2,40}?)(?=$|[,.;]| (?:with|by|now)\b)/u,
+  /从([^，。；,]{1,16}?)(?:跳|换|改|调|转|升|搬)(?:槽)?(?:到|成|为|去)/u,
+  /(?:把|将)?([^，。；,把将]{1,16}?)(?:换|改)(?:成|为|用)/u,
+];
+
+export function namedOld(statement: string): string | null {
+  for (const pattern of NAMED) {
+    const old = pattern.exec(statement)?.[1];
+    if (old !== undefined) return old;
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+// reconcile ▸ meaning: a fact's content as the words that carry its meaning, with the values among them.
+import { tokenize } from '@strata/language';
+import type { FactCandidate } from '../../model/fact.js';
+import { CHANGE_WORDS } from './change-words.data.js';
+
+export type WordKind = 'word' | 'han' | 'number' | 'date' | 'time';
+export interface Word {
+  /** Folded and stemmed: what is compared. */
+  key: string;
+  text: string;
+  kind: WordKind;
+  start: number;
+}
+
+const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const HAN_NUMBER = '[零一二三四五六七八九十百千万亿两半]';
+const LETTER = String.raw`(?:(?!\p{Script=Han})\p{L})`;
+const SIGN = String.raw`(?:(?!\p{Script=Han})[\p{L}\d])`;
+const LEXER = new RegExp(
+  [
+    String.raw`(?<date>\d{4}-\d\d-\d\d|\d{1,2} (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:周|星期|礼拜)[一二三四五六日天末])`,
+    String.raw`(?<time>\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m\b|(?:\d{1,2}|${HAN_NUMBER}{1,3})点(?:半|(?:\d{1,2}|${HAN_NUMBER}{1,3})分?)?)`,
+    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|${HAN_NUMBER}{1,8})`,
+    String.raw`(?<word>${LETTER}${SIGN}{0,40}(?:['.@_+#-]${SIGN}{1,40}){0,8}[+#]{0,2})`,
+    String.raw`(?<han>\p{Script=Han})`,
+  ].join('|'),
+  'gu',
+);
+const FUNCTION = new Set(CHANGE_WORDS.english.function.split('|'));
+const VERB = new RegExp(`^(?:${CHANGE_WORDS.english.verbs})$`, 'u');
+const HAN_NOISE = new RegExp(`${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
+const QUOTED = /^[^"“:：]{1,80}(?:said|说)[:：]? ?["“](.+)["”]$/su;
+
+/** What a fact states, lower case: without the frame of a quotation and the one who speaks. */
+export function statementOf({ content, speakerName }: Pick<FactCandidate, 'content' | 'speakerName'>): string {
+  const plain = content.normalize('NFKC').replace(/[’‘]/gu, "'").trim();
+  const own = (QUOTED.exec(plain)?.[1] ?? plain).toLowerCase();
+  const named = speakerName?.toLowerCase();
+  const rest = named && own.startsWith(named) ? own.slice(named.length) : own.replace(/^(?:the user|用户)/u, '');
+  return rest.replace(/^'s\b/u, '').trim();
+}
+
+/** Words and values of a statement in order; function words and verbs of change are left out. */
+export function wordsOf(statement: string): Word[] {
+  const plain = statement.replace(HAN_NOISE, (noise) => ' '.repeat(noise.length));
+  const words: Word[] = [];
+  for (const match of plain.matchAll(LEXER)) {
+    const [text] = match;
+    const [kind = 'word'] = (Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []) as [WordKind?];
+    if (kind === 'word' && (FUNCTION.has(text) || VERB.test(text))) continue;
+    words.push({ key: kind === 'word' ? stemOf(text) : text, text, kind, start: match.index });
+  }
+  return words;
+}
+
+function stemOf(word: string): string {
+  const [token] = tokenize(word.replace(/'s$/u, ''));
+  return token?.term ?? word;
+}
+
+export const isValue = ({ kind }: Word): boolean => kind === 'number' || kind === 'date' || kind === 'time';
