@@ -119,28 +119,48 @@ it('a message that costs more than its budget fails visibly, and nothing of it i
   expect(model.requests).toHaveLength(asked);
 });
 
-it.each<[string, Step, string, number, number]>([
-  ['breaks', { status: 500 }, 'model.unavailable', 1, 10],
-  ['asks to wait', { status: 429, headers: { 'retry-after': '2' } }, 'model.rate_limited', 0, 2],
-])(
-  'a model that %s is asked again after a while',
-  async (_, step, code, attempts, seconds) => {
-    model.script(step);
-    const { userId, taskId } = await write(SAID);
-    const askedAt = Date.now();
-    await wake(userId);
-    const item = () =>
-      app
-        .get(Database)
-        .system((tx) =>
-          tx.workItem.findFirst({ where: { taskId }, select: { status: true, attempts: true, error: true, availableAt: true } }),
-        );
-    await until(async () => (await item())?.error != null);
-    const waiting = await item();
-    expect(waiting).toMatchObject({ status: 'pending', attempts, error: { code } });
-    expect((waiting?.availableAt.getTime() ?? 0) - askedAt).toBeGreaterThan(seconds * 1000 - 500);
-    await until(async () => (await taskOf(taskId))?.status === 'completed', 40_000);
-    expect(await facts(userId)).toHaveLength(1);
-  },
-  60_000,
-);
+const workItem = (taskId: string) =>
+  app
+    .get(Database)
+    .system((tx) =>
+      tx.workItem.findFirst({
+        where: { taskId },
+        select: { status: true, attempts: true, error: true, availableAt: true, updatedAt: true },
+      }),
+    );
+/** The item as it is put back after its first run, and how long it has to wait. */
+async function putBack(taskId: string) {
+  await until(async () => (await workItem(taskId))?.error != null);
+  const item = await workItem(taskId);
+  return { ...item, waitMs: (item?.availableAt.getTime() ?? 0) - (item?.updatedAt.getTime() ?? 0) };
+}
+
+it('a model that breaks is asked again after a while, which counts as an attempt', async () => {
+  model.script({ status: 500 });
+  const { userId, taskId } = await write(SAID);
+  await wake(userId);
+  const item = await putBack(taskId);
+  expect(item).toMatchObject({ status: 'pending', attempts: 1, error: { code: 'model.unavailable' } });
+  expect(item.waitMs).toBeGreaterThan(9000);
+  await until(async () => (await taskOf(taskId))?.status === 'completed', 40_000);
+  expect(await facts(userId)).toHaveLength(1);
+}, 60_000);
+
+it('a short wait that the model asks for is waited for, and the question asked again', async () => {
+  const asked = questions();
+  model.script({ status: 429, headers: { 'retry-after': '1' } });
+  const { userId, taskId } = await write(SAID);
+  await wake(userId);
+  await until(async () => (await taskOf(taskId))?.status === 'completed');
+  expect([questions() - asked, (await facts(userId)).length]).toEqual([2, 1]);
+});
+
+// The last one: its pause holds the worker.
+it('a long wait puts the write back for as long, and counts no attempt', async () => {
+  model.script({ status: 429, headers: { 'retry-after': '600' } });
+  const { userId, taskId } = await write(SAID);
+  await wake(userId);
+  const item = await putBack(taskId);
+  expect(item).toMatchObject({ status: 'pending', attempts: 0, error: { code: 'model.rate_limited' } });
+  expect(item.waitMs).toBeGreaterThan(590_000);
+});

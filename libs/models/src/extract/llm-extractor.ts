@@ -1,6 +1,6 @@
 // extract: facts by a language model. Actions stay with the built-in extractor: they are counted, not read.
 import type { FactCandidate, Message, ports } from '@strata/memory';
-import { EXTRACT_FACTS_VERSION, ExtractedFacts, extractFactsPrompt } from '../prompts/extract-facts.v2.js';
+import { EXTRACT_FACTS_VERSION, ExtractedFacts, extractFactsPrompt } from '../prompts/extract-facts.v3.js';
 import { makeFence } from '../prompts/fence.v1.js';
 import type { OpenAiChat } from '../provider/open-ai-chat.js';
 import type { Usage } from '../provider/spending.js';

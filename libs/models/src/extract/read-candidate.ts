@@ -1,10 +1,9 @@
 // extract: one fact of the model's answer → candidate. Everything that can be computed is computed here, not believed.
 import { detectLanguage, findTimes, toCodePoints } from '@strata/language';
 import type { EventTime, FactCandidate, Message, Source } from '@strata/memory';
-import type { ExtractedFacts } from '../prompts/extract-facts.v2.js';
+import type { ExtractedFacts } from '../prompts/extract-facts.v3.js';
 
 type Extracted = ExtractedFacts['facts'][number];
-const FARTHEST_MS = 200 * 365.25 * 86_400_000;
 
 /**
  * A quote that is not in its message gets no offsets (0, 0), and one of a message that the model was not given gets no message, so that
@@ -64,7 +63,7 @@ function locate(message: Message, quote: string): Source {
   return { ...base, ...toCodePoints(message.content, { start: at, end: at + quote.length }), quote };
 }
 
-/** Our own reading of the phrase wins; the model's dates stand only for what we can't read, and are marked. */
+/** The model says which words name a time; what time that is, is computed. What can't be read leaves the fact undated, and marked. */
 function readTime(
   time: Extracted['time'],
   quoted: { message: Message; quote: string }[],
@@ -79,14 +78,7 @@ function readTime(
     const match = found.find((one) => sharesText(one.text, time.phrase)) ?? (found.length === 1 ? found[0] : undefined);
     if (match) return { time: { start: match.from, end: match.to, granularity: match.granularity }, flags: [] };
   }
-  const isWritten = quoted.some(({ message }) => message.content.includes(time.phrase));
-  const start = new Date(time.start);
-  const end = new Date(time.end);
-  const reference = quoted[0]?.message.timestamp.getTime() ?? 0;
-  const isSane = start < end && Math.abs(start.getTime() - reference) < FARTHEST_MS && Math.abs(end.getTime() - reference) < FARTHEST_MS;
-  return isWritten && isSane
-    ? { time: { start, end, granularity: time.granularity }, flags: ['time_by_model'] }
-    : { time: null, flags: [] };
+  return { time: null, flags: ['time_unread'] };
 }
 
 function sharesText(a: string, b: string): boolean {

@@ -1,7 +1,7 @@
 // limit: every call to a model's endpoint asks here first. Requests and tokens are counted over all processes, and a pause holds for all.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@strata/contracts';
-import type { RateCounter, Taken } from '@strata/platform';
+import { processCounter, type RateCounter, type Taken } from '@strata/platform';
 
 /** A call that may go. */
 export interface Pass {
@@ -87,7 +87,8 @@ export class ModelLimits implements Limits {
   }
 }
 
-export const NO_LIMITS: Limits = {
-  enter: () => Promise.resolve({ settle: () => Promise.resolve() }),
-  pause: () => Promise.resolve(),
-};
+/** No limit of ours, in this process alone: a pause that the endpoint asks for is still obeyed. */
+export function noLimits(longestWaitMs?: number): Limits {
+  const requests = processCounter({ name: 'unlimited', amount: 1_000_000_000, windowSeconds: 60 });
+  return new ModelLimits({ key: '', requests, tokens: null, ...(longestWaitMs === undefined ? {} : { longestWaitMs }) });
+}

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXTRACT_FACTS_VERSION } from './extract-facts.v2.js';
+import { EXTRACT_FACTS_VERSION } from './extract-facts.v3.js';
 import { WRITE_SUMMARY_VERSION } from './write-summary.v2.js';
 
 /**
@@ -10,7 +10,7 @@ import { WRITE_SUMMARY_VERSION } from './write-summary.v2.js';
  * place of the old (the fence too: what uses it gets a new version with it). A hash is never changed.
  */
 const PINNED: Record<string, string> = {
-  'extract-facts.v2.ts': 'd017ced6f3e6288451bdf191c093d02127da7e851d3a85cfe0f895738b501936',
+  'extract-facts.v3.ts': '3ad89ffddf1e18cd83f5ca374cbc725b712313cc7fafff87e1c0619e3080ab89',
   'fence.v1.ts': '0495139a5644b900bd74c2da678cd4bc2f45316cd0c90331c160191a3d48be73',
   'write-summary.v2.ts': 'b93e6be770f3cc84a63f886ed3cba79ebd5739781e67f96850a7d35dc14350c4',
 };

@@ -1,7 +1,7 @@
 // The chat client against a scripted server on loopback: good, broken, repaired, refused, late and cut answers.
 import { z } from 'zod';
 import { ScriptedModel } from '../testing/scripted-model.js';
-import type { Limits } from '../limit/model-limits.js';
+import { noLimits, type Limits } from '../limit/model-limits.js';
 import { OpenAiChat } from './open-ai-chat.js';
 import type { Provider } from './post-json.js';
 
@@ -11,6 +11,8 @@ const question = {
   messages: [{ role: 'user' as const, content: 'Which?' }],
 };
 const never = new AbortController().signal;
+/** A hold is told by what is left of it. */
+const about = (ms: number) => expect.closeTo(ms, -3) as number;
 let model: ScriptedModel;
 let provider: Provider;
 let chat: OpenAiChat;
@@ -21,7 +23,7 @@ beforeEach(async () => {
   spent.length = 0;
   const baseUrl = await model.start();
   provider = { baseUrl: `${baseUrl}/`, model: 'small', apiKey: 'k-1', timeoutMs: 300 };
-  chat = new OpenAiChat(provider, { onUsage: (purpose, usage) => spent.push([purpose, usage]) });
+  chat = new OpenAiChat(provider, { limits: noLimits(0), onUsage: (purpose, usage) => spent.push([purpose, usage]) });
 });
 afterEach(() => model.stop());
 
@@ -106,8 +108,8 @@ it.each([
 });
 
 it.each([
-  ['429', { status: 429, headers: { 'retry-after': '7' } }, { code: 'model.rate_limited', retryAfterMs: 7000 }],
-  ['429 without a time', { status: 429 }, { code: 'model.rate_limited', retryAfterMs: undefined }],
+  ['429', { status: 429, headers: { 'retry-after': '7' } }, { code: 'model.rate_limited', retryAfterMs: about(7000) }],
+  ['429 without a time', { status: 429 }, { code: 'model.rate_limited', retryAfterMs: about(10_000) }],
   ['500', { status: 500 }, { code: 'model.unavailable' }],
   ['503 with a time', { status: 503, headers: { 'retry-after': '3' } }, { code: 'model.unavailable', retryAfterMs: 3000 }],
   [
@@ -247,15 +249,31 @@ describe('the limits', () => {
   it.each([
     ['a 429', { status: 429, headers: { 'retry-after': '7' } }, 7000],
     ['a 429 without a time', { status: 429 }, undefined],
-    ['a 503 with a time', { status: 503, headers: { 'retry-after': '3' } }, 3000],
-  ])('are told of %s', async (_, step, ms) => {
+  ])('are told of %s, and the call takes its next turn', async (_, step, ms) => {
     const { told, chat } = limited();
-    model.script(step);
-    await expect(chat.ask(question, never)).rejects.toThrow();
+    model.script(step, { answer: { colour: 'red' } });
+    expect((await chat.ask(question, never)).usage).toEqual({ calls: 2, inputTokens: 100, outputTokens: 20 });
     expect(told).toEqual([
       ['enter', true],
       ['pause', ms],
+      ['settle', 0],
+      ['enter', true],
+      ['settle', 120],
     ]);
+  });
+
+  it('see a call that is always put off four times, then it is given up', async () => {
+    const { told, chat } = limited();
+    model.script(...Array.from({ length: 5 }, () => ({ status: 429, headers: { 'retry-after': '1' } })));
+    await expect(chat.ask(question, never)).rejects.toMatchObject({ code: 'model.rate_limited', retryAfterMs: 1000 });
+    expect(told.filter((one) => (one as string[])[0] === 'pause')).toHaveLength(4);
+  });
+
+  it('are told of a 503 that says when to come again', async () => {
+    const { told, chat } = limited();
+    model.script({ status: 503, headers: { 'retry-after': '3' } });
+    await expect(chat.ask(question, never)).rejects.toMatchObject({ code: 'model.unavailable' });
+    expect(told.at(-1)).toEqual(['pause', 3000]);
   });
 
   it('are not told of a server that fails without asking to wait', async () => {

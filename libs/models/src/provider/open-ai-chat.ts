@@ -2,7 +2,7 @@
 import { AppError } from '@strata/contracts';
 import { estimateTokens } from '@strata/language';
 import { z } from 'zod';
-import { NO_LIMITS, type Limits } from '../limit/model-limits.js';
+import { noLimits, type Limits } from '../limit/model-limits.js';
 import { Dialect, type Asked, type Lesson } from './dialect.js';
 import { postJson, type Provider } from './post-json.js';
 import { readAnswer, type Attempt } from './read-answer.js';
@@ -33,6 +33,11 @@ const BUDGET: Budget = { calls: 2, tokens: 80_000 };
 const ANSWER_TOKENS = 4096;
 /** Of a broken answer, this much is shown to the model again. */
 const MOST_REPEATED = 20_000;
+/**
+ * So often a call that the endpoint put off is sent again from here. Putting the work item back instead would ask again whatever was
+ * answered before: with an endpoint that takes fewer calls a minute than the item needs, it would never end.
+ */
+const MOST_RESENDS = 3;
 
 const Completion = z.object({
   choices: z
@@ -54,7 +59,7 @@ export class OpenAiChat {
     private readonly provider: Provider,
     private readonly options: ChatOptions = {},
   ) {
-    this.limits = options.limits ?? NO_LIMITS;
+    this.limits = options.limits ?? noLimits();
   }
 
   get model(): string {
@@ -62,7 +67,8 @@ export class OpenAiChat {
   }
 
   /**
-   * At most two calls, and one more for each of three things that the provider turns out not to take (learnt once in a process).
+   * At most two calls, and one more for each of three things that the provider turns out not to take (learnt once in a process). A call
+   * that the provider puts off is sent again up to three times.
    * @throws AppError `model.invalid_output` when the repaired answer does not fit either, `model.refused`, `model.over_budget`; `model.*` of
    * the provider and of the limits; the caller's own abort as it is
    */
@@ -104,11 +110,16 @@ export class OpenAiChat {
     const inputTokens = estimateTokens(JSON.stringify(schema)) + messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const most = inputTokens + maxTokens;
     const lessons: Lesson[] = [];
-    for (;;) {
+    for (let resends = MOST_RESENDS; ;) {
       spending.allow(most);
       const pass = await this.limits.enter(most, signal);
       spending.usage.calls += 1;
-      const answer = await this.post(this.dialect.body(asked), signal);
+      const answer = await this.post(this.dialect.body(asked), resends > 0, signal);
+      if (answer === 'put off') {
+        await pass.settle(0);
+        resends -= 1;
+        continue;
+      }
       if (answer.kind === 'answer') {
         const { attempt, reported } = readCompletion(answer.json);
         // A provider that reports nothing has its tokens estimated: a budget that counts zero would hold nothing.
@@ -127,13 +138,15 @@ export class OpenAiChat {
     }
   }
 
-  /** A provider that asks to wait is obeyed by every process. */
-  private async post(body: object, signal: AbortSignal) {
+  /** A provider that asks to wait is obeyed by every process: this one waits at its next turn. */
+  private async post(body: object, mayResend: boolean, signal: AbortSignal) {
     try {
       return await postJson(this.provider, '/chat/completions', body, signal);
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'model.rate_limited' || error.retryAfterMs !== undefined))
-        await this.limits.pause(error.retryAfterMs);
+      if (!(error instanceof AppError)) throw error;
+      const isPutOff = error.code === 'model.rate_limited';
+      if (isPutOff || error.retryAfterMs !== undefined) await this.limits.pause(error.retryAfterMs);
+      if (isPutOff && mayResend) return 'put off' as const;
       throw error;
     }
   }

@@ -1,12 +1,12 @@
-// prompts: facts out of messages, version 2 (names are fenced too; a foreign label is for verification to refuse). A change of wording or
-// schema is a new file, so that results stay attributable: prompts.test.ts holds the hash of each.
-import { FactCategory, FactType, Granularity } from '@strata/contracts';
+// prompts: facts out of messages, version 3 (the model names a time, and code computes it). A change of wording or schema is a new file, so
+// that results stay attributable: prompts.test.ts holds the hash of each.
+import { FactCategory, FactType } from '@strata/contracts';
 import type { Message } from '@strata/memory';
 import { z } from 'zod';
 import type { ChatMessage } from '../provider/open-ai-chat.js';
 import { fenced, fencedInline, type Fence } from './fence.v1.js';
 
-export const EXTRACT_FACTS_VERSION = 'v2';
+export const EXTRACT_FACTS_VERSION = 'v3';
 
 /** Every field is required and nullable where it may be missing: that is what strict providers take. */
 export const ExtractedFacts = z.strictObject({
@@ -27,14 +27,7 @@ export const ExtractedFacts = z.strictObject({
         slot: z.strictObject({ subject: z.string().min(1).max(100), attribute: z.string().min(1).max(100) }).nullable(),
         value: z.string().max(300).nullable(),
         polarity: z.enum(['set', 'remove']),
-        time: z
-          .strictObject({
-            phrase: z.string().min(1).max(200),
-            start: z.string().max(40),
-            end: z.string().max(40),
-            granularity: Granularity,
-          })
-          .nullable(),
+        time: z.strictObject({ phrase: z.string().min(1).max(200) }).nullable(),
       }),
     )
     .max(60),
@@ -66,7 +59,7 @@ Rules:
 - type: persona (lasting truth about the speaker), episodic (something at a time), instruction (how the assistant shall behave).
 - slot and value only where a later statement would replace this one: subject "user" (or a name), attribute in lower-case English words such as "home city", "employer", "phone number"; else null.
 - polarity "remove" when the statement says that the slot's value no longer holds; else "set".
-- time only when the text names one: the phrase as written, and its interval [start, end) in ISO 8601 with offset, resolved from the time of the message; else null.
+- time only when the text names one: the phrase as written, such as "last Friday"; else null. Write no date into the content that the text does not name.
 - confidence: 1 for a plain statement, lower for a hedged one.
 - If there is no fact, answer {"facts": []}.`;
 
