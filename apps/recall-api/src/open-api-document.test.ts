@@ -20,6 +20,7 @@ it('describes every route with credential, answer and problems', async () => {
     'get /api/users/{id}/facts',
     'get /api/users/{id}/summaries',
     'get /api/users/{id}/topics',
+    'post /api/facts/{id}/undo',
     'post /api/memories/search',
     'post /api/sessions/{id}/context',
     'post /api/user/actions/profile/recall',

@@ -1,14 +1,15 @@
-// Composition root of recall-api: records in Postgres, the index beside them or in Qdrant, the embedder of the installation.
+// Composition root of recall-api: records in Postgres, wake-ups over the queue, the index beside them or in Qdrant, the embedder of the installation.
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { tokens, type ports } from '@strata/memory';
 import { ModelsModule } from '@strata/models';
 import { Readiness } from '@strata/platform';
 import { PostgresModule, PostgresSettings } from '@strata/postgres';
+import { QueueModule } from '@strata/queue';
 import { VectorsModule } from '@strata/vectors';
 import { compareEmbedding } from './compare-embedding.js';
 import { RecallRoutesModule } from './recall-routes.module.js';
 
-@Module({ imports: [PostgresModule, ModelsModule, VectorsModule, RecallRoutesModule] })
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, RecallRoutesModule] })
 export class RecallApiModule implements OnModuleInit {
   constructor(
     @Inject(PostgresSettings) private readonly settings: PostgresSettings,

@@ -1,16 +1,24 @@
-// Controllers and use-cases of the read side; the ports come from whatever adapters the process has.
+// Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
-import { RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, type ports } from '@strata/memory';
+import { RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, UndoSupersede, type ports } from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { ContextController } from './context/context.controller.js';
+import { CorrectionsController } from './corrections/corrections.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
 import { SearchController } from './search/search.controller.js';
 
-export const CONTROLLERS: Type[] = [ContextController, SearchController, ProfileController, UserRecordsController, RecordsController];
+export const CONTROLLERS: Type[] = [
+  ContextController,
+  SearchController,
+  ProfileController,
+  UserRecordsController,
+  RecordsController,
+  CorrectionsController,
+];
 
-const { ACCESS_LOG, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE } = tokens;
+const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE, WAKE_UPS } = tokens;
 
 @Module({
   controllers: CONTROLLERS,
@@ -24,6 +32,7 @@ const { ACCESS_LOG, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE } = tokens;
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
+    useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
   ],
 })
 export class RecallRoutesModule {}

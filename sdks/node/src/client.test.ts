@@ -94,6 +94,21 @@ it('leaves no listener on the signal of the caller', async () => {
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
+it('undoes with a reason, reads a history, and asks for another time', async () => {
+  steps = [ok({ fact_id: 'f', task_id: 't' }), ok({ items: [] }), ok({ items: [], next_cursor: null }), ok({ items: [] })];
+  expect(await client.memories.undo('f/1', { reason: 'misheard', idempotencyKey: 'k' })).toEqual({ fact_id: 'f', task_id: 't' });
+  await client.memories.history('f/1');
+  await client.memories.facts('u', { limit: 5, knownAt: 1, asOf: '2026-03-01T00:00:00Z' });
+  await client.memories.search({ userId: 'u', query: 'q', knownAt: 1 });
+  expect(seen.map((s) => [s.method, s.url, s.body])).toEqual([
+    ['POST', '/api/facts/f%2F1/undo', '{"reason":"misheard"}'],
+    ['GET', '/api/facts/f%2F1/history', ''],
+    ['GET', '/api/users/u/facts?limit=5&as_of=2026-03-01T00%3A00%3A00Z&known_at=1', ''],
+    ['POST', '/api/memories/search', '{"user_id":"u","query":"q","known_at":1}'],
+  ]);
+  expect(seen[0]?.headers['idempotency-key']).toBe('k');
+});
+
 it('stops waiting for a task when told to', async () => {
   steps = Array.from({ length: 50 }, () => ok({ status: 'running' }));
   await expect(client.tasks.wait('t', { pollMs: 5, signal: AbortSignal.timeout(60) })).rejects.toThrow();

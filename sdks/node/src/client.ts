@@ -1,7 +1,7 @@
 // The client: one object per project key; everything hangs off it.
 import { HttpClient, type CallOptions, type ClientOptions } from './http.js';
 import { Sessions } from './sessions.js';
-import type { ActionInput, Fact, Metadata, Page, ProfileMemory, SearchHit, Summary, Task, Topic } from './types.js';
+import type { ActionInput, Fact, FactVersion, Metadata, Page, ProfileMemory, SearchHit, Summary, Task, Topic } from './types.js';
 
 const TERMINAL = new Set<Task['status']>(['completed', 'failed', 'partial']);
 
@@ -65,22 +65,44 @@ interface ListOptions extends CallOptions {
   cursor?: string;
 }
 
+/** ISO 8601 with `Z` or an offset, or epoch milliseconds. */
+interface PointInTime {
+  /** What was true in the world then. */
+  asOf?: string | number;
+  /** What the memory held then. */
+  knownAt?: string | number;
+}
+type FactsOptions = ListOptions & PointInTime;
+
 class Memories {
   constructor(private readonly http: HttpClient) {}
-  /** Scored hits over the layers asked for, as one ranked list. */
+  /** Scored hits over the layers asked for, as one ranked list; of another time with `asOf` (true then) and `knownAt` (known then). */
   search(
-    options: { userId: string; query: string; layers?: SearchHit['layer'][]; topK?: number } & CallOptions,
+    options: { userId: string; query: string; layers?: SearchHit['layer'][]; topK?: number } & PointInTime & CallOptions,
   ): Promise<{ items: SearchHit[] }> {
-    const { userId, query, layers, topK, ...call } = options;
-    return this.http.post(
-      '/api/memories/search',
-      { user_id: userId, query, ...(layers && { layers }), ...(topK !== undefined && { top_k: topK }) },
-      {},
-      call,
-    );
+    const { userId, query, layers, topK, asOf, knownAt, ...call } = options;
+    const body = {
+      user_id: userId,
+      query,
+      ...(layers && { layers }),
+      ...(topK !== undefined && { top_k: topK }),
+      ...(asOf !== undefined && { as_of: asOf }),
+      ...(knownAt !== undefined && { known_at: knownAt }),
+    };
+    return this.http.post('/api/memories/search', body, {}, call);
   }
-  facts(userId: string, options?: ListOptions): Promise<Page<Fact>> {
-    return this.list(userId, 'facts', options);
+  /** With `asOf` only what was true then; with `knownAt` the list as the memory held it then. */
+  facts(userId: string, { asOf, knownAt, ...options }: FactsOptions = {}): Promise<Page<Fact>> {
+    return this.list(userId, 'facts', options, { as_of: asOf, known_at: knownAt });
+  }
+  /** Every version of a fact, oldest first: since when it was known, what changed, by whom and why. */
+  history(factId: string, call?: CallOptions): Promise<{ items: FactVersion[] }> {
+    return this.http.get(`/api/facts/${encodeURIComponent(factId)}/history`, {}, call);
+  }
+  /** Reverts the last supersede of a fact; ConflictError when there is nothing to undo. Summaries have followed when the task ends. */
+  undo(factId: string, options: { reason: string } & CallOptions): Promise<Fact & { task_id: string }> {
+    const { reason, ...call } = options;
+    return this.http.post(`/api/facts/${encodeURIComponent(factId)}/undo`, { reason }, {}, call);
   }
   summaries(userId: string, options?: ListOptions): Promise<Page<Summary>> {
     return this.list(userId, 'summaries', options);
@@ -88,7 +110,12 @@ class Memories {
   topics(userId: string, options?: ListOptions): Promise<Page<Topic>> {
     return this.list(userId, 'topics', options);
   }
-  private list<T>(userId: string, layer: string, { limit, cursor, ...call }: ListOptions = {}): Promise<Page<T>> {
-    return this.http.get(`/api/users/${encodeURIComponent(userId)}/${layer}`, { limit, cursor }, call);
+  private list<T>(
+    userId: string,
+    layer: string,
+    { limit, cursor, ...call }: ListOptions = {},
+    filter: Record<string, string | number | undefined> = {},
+  ): Promise<Page<T>> {
+    return this.http.get(`/api/users/${encodeURIComponent(userId)}/${layer}`, { limit, cursor, ...filter }, call);
   }
 }

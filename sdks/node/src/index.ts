@@ -19,6 +19,7 @@ export type {
   Accepted,
   ActionInput,
   Fact,
+  FactVersion,
   Memory,
   Message,
   MessageInput,

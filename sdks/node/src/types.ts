@@ -85,6 +85,20 @@ export interface Fact {
   updated_at: string;
 }
 
+export interface FactVersion {
+  version: number;
+  /** `created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, … */
+  change: string;
+  /** Fields that differ from the version before. */
+  changed: string[];
+  /** `pipeline`, or the id of the key of whoever changed it by hand. */
+  actor: string;
+  reason: string | null;
+  /** Since when the memory held this version. */
+  created_at: string;
+  snapshot: Fact;
+}
+
 export interface Summary {
   summary_id: string;
   user_id: string;

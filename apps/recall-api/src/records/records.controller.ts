@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { tokens, view, type reading } from '@strata/memory';
+import { readAt, tokens, view, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes, UuidPath } from '@strata/platform';
 import { FactRecord, HistoryAnswer, SummaryRecord, TopicRecord } from './records.schema.js';
 
@@ -17,7 +17,7 @@ export class RecordsController {
   @Fails('not_found')
   async getFact(@Project() projectId: string, @Param('id', UuidPath) id: string) {
     const { fact, relations } = found('fact', await this.reader.record(projectId, 'fact', id));
-    return { ...view.fact(fact), relations: relations.map(view.relation) };
+    return { ...view.fact(readAt(fact, new Date())), relations: relations.map(view.relation) };
   }
 
   @Get('summaries/:id')
@@ -63,16 +63,7 @@ export class RecordsController {
   }
 
   private async history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string) {
-    const versions = found(layer, await this.reader.history(projectId, layer, id));
-    return {
-      items: versions.map(({ version, snapshot, change, actor, createdAt }) => ({
-        version,
-        change,
-        actor,
-        created_at: createdAt.toISOString(),
-        snapshot,
-      })),
-    };
+    return { items: view.history(found(layer, await this.reader.history(projectId, layer, id))) };
   }
 }
 

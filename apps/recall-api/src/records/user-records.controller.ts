@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { tokens, view, type ports, type reading } from '@strata/memory';
+import { pointInTime, readAt, tokens, view, viewpoint, type ports, type reading } from '@strata/memory';
 import { AnswersPage, Fails, IdentifierPath, pageAnswer, pageRequest, Project, Scopes } from '@strata/platform';
 import { FactAnswer, FactsQuery, SummariesQuery, SummaryAnswer, TopicAnswer, TopicsQuery } from './records.schema.js';
 
@@ -19,8 +19,11 @@ export class UserRecordsController {
     const filter = {
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(query.session_id === undefined ? {} : { sessionId: query.session_id }),
+      at: pointInTime(query.as_of, query.known_at),
     };
-    return pageAnswer(known(await this.reader.facts({ projectId, userId }, filter, pageRequest(query))), view.fact);
+    const moment = viewpoint(filter.at, new Date());
+    const page = known(await this.reader.facts({ projectId, userId }, filter, pageRequest(query)));
+    return pageAnswer(page, (fact) => view.fact(readAt(fact, moment)));
   }
 
   @Get(':id/summaries')

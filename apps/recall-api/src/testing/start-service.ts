@@ -11,13 +11,14 @@ import {
   type reading,
   type UserScope,
 } from '@strata/memory';
+import type { KeyScope } from '@strata/contracts';
 import { HashedEmbedder } from '@strata/models';
 import { ApiKeys, createLogger, loadConfig, serve } from '@strata/platform';
 import { applyMigrations, PostgresModule } from '@strata/postgres';
 import { VectorsModule } from '@strata/vectors';
 import { RecallRoutesModule } from '../recall-routes.module.js';
 
-/** One fact for each message of a user: what it says, as it says it. */
+/** One fact for each message of a user: what it says, as it says it. "I live in …" is a slot, "I will … on <date>" a plan. */
 const verbatim: ports.Extractor = {
   name: 'verbatim',
   extract: ({ messages }) =>
@@ -27,8 +28,8 @@ const verbatim: ports.Extractor = {
         .filter((message) => message.role === 'user')
         .map((message): FactCandidate => ({
           content: message.content,
-          category: 'fact',
-          type: 'persona',
+          ...slotOf(message.content),
+          ...planOf(message.content),
           speaker: 'user',
           speakerName: message.name,
           language: 'en',
@@ -47,10 +48,7 @@ const verbatim: ports.Extractor = {
           entities: [],
           tags: [],
           confidence: 0.9,
-          slot: null,
-          value: null,
           polarity: 'set',
-          eventTime: null,
           validFrom: null,
           validTo: null,
           flags: [],
@@ -58,13 +56,36 @@ const verbatim: ports.Extractor = {
     }),
 };
 
+function slotOf(content: string): Pick<FactCandidate, 'slot' | 'value'> {
+  const value = /^I live in (\w+)\.$/.exec(content)?.[1];
+  return value === undefined ? { slot: null, value: null } : { slot: { subject: 'user', attribute: 'home city' }, value };
+}
+function planOf(content: string): Pick<FactCandidate, 'category' | 'type' | 'eventTime'> {
+  const day = /^I will .* on (\d{4}-\d{2}-\d{2})\.$/.exec(content)?.[1];
+  if (day === undefined) return { category: 'fact', type: 'persona', eventTime: null };
+  const start = new Date(`${day}T00:00:00Z`);
+  return { category: 'plan', type: 'episodic', eventTime: { start, end: new Date(start.getTime() + 86_400_000), granularity: 'day' } };
+}
+
 export async function startService() {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
   await applyMigrations(url);
   @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new HashedEmbedder() }], exports: [tokens.EMBEDDER] })
   class EmbedderModule {}
-  @Module({ imports: [PostgresModule, { module: EmbedderModule, global: true }, VectorsModule, RecallRoutesModule] })
+  const woken: UserScope[] = [];
+  const wakeUps: ports.WakeUps = { wake: (scope) => Promise.resolve(woken.push(scope) > 0) };
+  @Module({ providers: [{ provide: tokens.WAKE_UPS, useValue: wakeUps }], exports: [tokens.WAKE_UPS] })
+  class WakeUpsModule {}
+  @Module({
+    imports: [
+      PostgresModule,
+      { module: EmbedderModule, global: true },
+      { module: WakeUpsModule, global: true },
+      VectorsModule,
+      RecallRoutesModule,
+    ],
+  })
   class TestModule {}
   const config = loadConfig({ DATABASE_URL: url, STRATA_KEY_SECRET: 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A' });
   const logs: string[] = [];
@@ -74,7 +95,6 @@ export async function startService() {
 
   const projects = get<reading.ProjectStore>(tokens.PROJECT_STORE);
   const store = get<ports.IngestStore>(tokens.INGEST_STORE);
-  const woken: ports.WakeUps = { wake: () => Promise.resolve(true) };
   const pipeline = new RunWork({
     workItems: get(tokens.WORK_ITEMS),
     stages: get(tokens.STAGE_STORE),
@@ -83,21 +103,35 @@ export async function startService() {
     index: get(tokens.MEMORY_INDEX),
   });
   const open = new OpenSession(store);
-  const add = new AddMessages(store, get(tokens.RAW_READER), projects, woken);
+  const add = new AddMessages(store, get(tokens.RAW_READER), projects, wakeUps);
   const issue = new IssueKey(projects, get(tokens.KEY_STORE), served.app.get(ApiKeys, { strict: false }));
 
   return {
     served,
     logs,
+    /** Users whose worker was woken. */
+    woken,
     /** A new project and a call with a new key of it. */
     newProject: async () => {
       const { id } = await projects.create({ name: 'test', timezone: null });
-      const { key } = await issue.execute({ projectId: id, name: 'test' });
-      return { projectId: id, key, call: callAs(served.url, key) };
+      const { key, record } = await issue.execute({ projectId: id, name: 'test' });
+      return { projectId: id, key, keyId: record.id, call: callAs(served.url, key) };
     },
+    /** A call with another key of the project, which holds these scopes only. */
+    callWithScopes: async (projectId: string, ...scopes: KeyScope[]) =>
+      callAs(served.url, (await issue.execute({ projectId, name: 'narrow', scopes })).key),
     openSession: (scope: UserScope, sessionId: string) => open.execute({ ...scope, sessionId, idempotencyKey: null }),
-    say: (projectId: string, sessionId: string, id: string, content: string, metadata: Record<string, string | number | boolean> = {}) =>
-      add.execute({ projectId, sessionId, messages: [{ role: 'user', id, content, metadata } as never], idempotencyKey: null }),
+    say: (
+      projectId: string,
+      sessionId: string,
+      id: string,
+      content: string,
+      metadata: Record<string, string | number | boolean> = {},
+      timestamp?: string,
+    ) => {
+      const message = { role: 'user', id, content, metadata, ...(timestamp !== undefined && { timestamp }) };
+      return add.execute({ projectId, sessionId, messages: [message as never], idempotencyKey: null });
+    },
     /** Takes the user's waiting messages through the whole pipeline. */
     process: (scope: UserScope) => pipeline.run(scope, AbortSignal.timeout(20_000)),
   };
@@ -108,14 +142,14 @@ export interface Answer {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
   json: any;
 }
-export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 const callAs =
   (url: string, key: string): Call =>
-  async (method, path, body) => {
+  async (method, path, body, headers) => {
     const response = await fetch(url + path, {
       method,
-      headers: { authorization: `Api-Key ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { authorization: `Api-Key ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, json: await response.json() };

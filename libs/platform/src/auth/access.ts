@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 /** Caller of a request with an API key. */
 export interface Identity {
   projectId: string;
+  /** Named in history and audit as the actor. */
   keyId: string;
-  /** Named in audit entries as the actor. */
   keyName: string;
   scopes: readonly KeyScope[];
 }
