@@ -36,11 +36,21 @@ export class Dialect {
     };
   }
 
-  /** The lesson of a refusal, or null when it teaches nothing new. */
-  learn(refusal: string): Lesson | null {
-    const lesson = LESSONS.find(([words, lesson]) => words.test(refusal) && !this.learnt.has(lesson))?.[1] ?? null;
-    if (lesson) this.learnt.add(lesson);
-    return lesson;
+  /** Changes with every lesson: whether a refusal was of what would be said now. */
+  get spoken(): string {
+    return [...this.learnt].sort().join();
+  }
+
+  /**
+   * What to learn from the refusal of a body that was made when `spoken` was the dialect: nothing more where another call has learnt
+   * meanwhile, null where the refusal teaches nothing new.
+   */
+  learn(refusal: string, spoken: string): Lesson[] | null {
+    if (spoken !== this.spoken) return [];
+    const lesson = LESSONS.find(([words, lesson]) => words.test(refusal) && !this.learnt.has(lesson))?.[1];
+    if (!lesson) return null;
+    this.learnt.add(lesson);
+    return [lesson];
   }
 
   /** The endpoint refused anyway: its words may have been those of the message, not of the trouble. */

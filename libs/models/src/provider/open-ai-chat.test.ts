@@ -209,6 +209,15 @@ describe('what a provider does not take', () => {
     expect(model.requests[3]?.body).not.toHaveProperty('temperature');
   });
 
+  it('is learnt by one of two calls that are refused at once, and the other one is sent again too', async () => {
+    const refusal = { status: 400, body: '{"error":"response_format json_schema is not supported"}', delayMs: 50 };
+    model.script(refusal, refusal);
+    model.fallback = () => ({ answer: { colour: 'red' } });
+    const answers = await Promise.all([chat.ask(question, never), chat.ask(question, never)]);
+    expect(answers.map(({ value }) => value)).toEqual([{ colour: 'red' }, { colour: 'red' }]);
+    expect(model.requests).toHaveLength(4);
+  });
+
   it('is not learnt from words of the message that a refusal repeats', async () => {
     model.script(
       { status: 400, body: 'too long: "my json_schema"' },

@@ -38,6 +38,8 @@ const MOST_REPEATED = 20_000;
  * answered before: with an endpoint that takes fewer calls a minute than the item needs, it would never end.
  */
 const MOST_RESENDS = 3;
+/** Things that a provider may turn out not to take. */
+const MOST_LESSONS = 3;
 
 const Completion = z.object({
   choices: z
@@ -67,7 +69,7 @@ export class OpenAiChat {
   }
 
   /**
-   * At most two calls, and one more for each of three things that the provider turns out not to take (learnt once in a process). A call
+   * At most two calls, and one more for each of the three things that the provider may turn out not to take (learnt once in a process). A call
    * that the provider puts off is sent again up to three times.
    * @throws AppError `model.invalid_output` when the repaired answer does not fit either, `model.refused`, `model.over_budget`; `model.*` of
    * the provider and of the limits; the caller's own abort as it is
@@ -109,11 +111,13 @@ export class OpenAiChat {
     const asked: Asked = { model: this.provider.model, messages, maxTokens, name: question.name, schema };
     const inputTokens = estimateTokens(JSON.stringify(schema)) + messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const most = inputTokens + maxTokens;
-    const lessons: Lesson[] = [];
+    const learnt: Lesson[] = [];
+    let refusals = 0;
     for (let resends = MOST_RESENDS; ;) {
       spending.allow(most);
       const pass = await this.limits.enter(most, signal);
       spending.usage.calls += 1;
+      const { spoken } = this.dialect;
       const answer = await this.post(this.dialect.body(asked), resends > 0, signal);
       if (answer === 'put off') {
         await pass.settle(0);
@@ -129,12 +133,13 @@ export class OpenAiChat {
         return accepted(attempt);
       }
       await pass.settle(0);
-      const lesson = this.dialect.learn(answer.text);
-      if (!lesson) {
-        this.dialect.forget(lessons);
+      refusals += 1;
+      const lessons = refusals > MOST_LESSONS ? null : this.dialect.learn(answer.text, spoken);
+      if (!lessons) {
+        this.dialect.forget(learnt);
         throw new AppError('model.refused', `The model provider refused the request (${answer.status})`);
       }
-      lessons.push(lesson);
+      learnt.push(...lessons);
     }
   }
 

@@ -31,7 +31,7 @@ export type Step =
   /** The JSON of the answer's content ends in the middle. */
   | { half: unknown }
   /** HTTP status with headers and no usable body. */
-  | { status: number; headers?: Record<string, string>; body?: string }
+  | { status: number; headers?: Record<string, string>; body?: string; delayMs?: number }
   /** 200 with this text as the whole HTTP body. */
   | { raw: string }
   | 'hang'
@@ -45,7 +45,7 @@ export class ScriptedModel {
 
   /** @param fallback answers when no step is queued; by default no fact at all */
   constructor(
-    private readonly fallback: Script = () => ({ answer: { facts: [] } }),
+    public fallback: Script = () => ({ answer: { facts: [] } }),
     private readonly dimension = 8,
   ) {
     this.server = createServer((request, response) => void this.serve(request, response));
@@ -75,11 +75,11 @@ export class ScriptedModel {
     const step = this.steps.shift() ?? this.fallback(seen, this.requests.length);
     if (step === 'hang') return;
     if (step === 'reset') return void request.socket.destroy();
+    if ('delayMs' in step && step.delayMs) await new Promise((resolve) => setTimeout(resolve, step.delayMs));
     if ('status' in step) return void response.writeHead(step.status, step.headers).end(step.body ?? '{"error":{"message":"scripted"}}');
     if ('raw' in step) return void response.writeHead(200, { 'content-type': 'application/json' }).end(step.raw);
     if ('completion' in step) return this.json(response, scripted(step.completion));
     if ('half' in step) return this.json(response, completion(text(step.half).slice(0, -Math.ceil(text(step.half).length / 2)), 'length'));
-    if (step.delayMs) await new Promise((resolve) => setTimeout(resolve, step.delayMs));
     this.json(response, seen.path.endsWith('/embeddings') ? step.answer : completion(text(step.answer), 'stop'));
   }
 

@@ -22,6 +22,18 @@ function isNear(a: string, b: string): boolean {
   return (row[b.length] ?? 3) <= 2;
 }
 
+/** Settings that are right alone and make no sense together. */
+function contradictions(config: Config): { name: string; message: string }[] {
+  const least = config.LLM_CHUNK_TOKENS + config.LLM_ANSWER_TOKENS;
+  if (config.LLM_CHUNK_BUDGET > least) return [];
+  return [
+    {
+      name: 'LLM_CHUNK_BUDGET',
+      message: `must be more than LLM_CHUNK_TOKENS and LLM_ANSWER_TOKENS together (${least}): no question would fit`,
+    },
+  ];
+}
+
 /**
  * Reads the table of settings. An empty variable counts as unset. A `STRATA_…` name that is one or two letters off a known
  * one is refused, because a setting that is silently ignored is worse than a start that fails.
@@ -54,6 +66,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'],
   ] as const)
     if (config[base] !== undefined && config[model] === undefined) problems.push({ name: model, message: `is needed with ${base}` });
+  if (problems.length === 0) problems.push(...contradictions(config as Config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
 }
