@@ -1,6 +1,7 @@
 // extract ▸ english: who the speaker is — name, home, work, age, people, animals, contact, body. Applied to one clause with straight apostrophes.
 import { foldKey } from '@strata/language';
 import { listItems, type Finding } from '../statement/finding.js';
+import { ANIMALS, JOB_WORD, RELATIVES } from './kin.data.js';
 
 export interface Pattern {
   re: RegExp;
@@ -11,11 +12,6 @@ export interface Pattern {
 const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:been|just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
 const NAME = String.raw`(\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
 const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
-export const RELATIVES =
-  'wife|husband|partner|girlfriend|boyfriend|fiancée?|fiance|mother|mom|mum|father|dad|sister|brother|son|daughter|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|best friend|boss|manager|roommate|flatmate|colleague|coworker|friend|mentor|neighbou?r';
-const ANIMALS =
-  'dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|snake|goldfish|fish|bird|guinea pig|lizard|ferret|pony';
-const JOB_WORD = String.raw`(?:\p{L}+(?:er|or|ist|ian|eur)|nurse|doctor|chef|student|lawyer|accountant|architect|consultant|assistant|intern|pilot|scientist|surgeon|vet|dentist|agent|analyst|freelancer|founder|ceo|cto|pm|barista|journalist|mechanic|entrepreneur|stay-at-home (?:mom|dad)|clerk|guide|nanny|attorney|therapist)`;
 const NOT_A_JOB =
   /\b(?:fighter|lover|believer|beginner|winner|loser|member|mother|father|brother|sister|daughter|owner|follower|beer|newer|better|easier|harder|owner|survivor|supporter|sucker|parent|minor|user|customer|voter|reader|listener|morning person)$/i;
 const DEMONYM =

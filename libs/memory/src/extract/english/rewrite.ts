@@ -4,10 +4,11 @@ import { ADVERBS, BASE_VERBS, PAST, thirdPerson } from './verbs.data.js';
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu;
 /** Whose words these would become is not decided by a rule. */
 const RISKY =
-  /\b(?:we|we're|we've|we'll|we'd|us|our|ours|ourselves|you|your|yours|you're|you've|you'll|yourself|ya|u|let's|lets)\b|\b(?:am|do|have|was|will|would|should|can) i\b/iu;
+  /\b(?:you|your|yours|you're|you've|you'll|yourself|ya|u|let's|lets)\b|\b(?:am|do|are|have|was|were|will|would|should|can) (?:i|we)\b/iu;
 /** Somebody's "I" inside quotation marks is not the speaker; a title between them is no harm. */
 const QUOTES_SOMEBODY = /["“](?:[^"“”]*\b(?:i|i'm|i've|i'll|me|my)\b[^"“”]*)["”]|^[^"“”]*["“”][^"“”]*$/iu;
-const FIRST = /^(?:i|i'm|im|i've|ive|i'll|i'd|me|my|mine|myself)$/iu;
+const FIRST = /^(?:i|i'm|im|i've|ive|i'll|i'd|me|my|mine|myself|we|we're|we've|we'll|we'd|us|our|ours|ourselves)$/iu;
+const TOGETHER = /^(?:we|we're|we've|we'll|we'd|us)$/u;
 const AUXILIARY: Record<string, string> = {
   am: 'is',
   "don't": "doesn't",
@@ -27,12 +28,13 @@ interface Word {
 
 /** Whether the clause speaks of its speaker at all. */
 export function isFirstPerson(clause: string): boolean {
-  return /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|myself)\b/iu.test(clause);
+  return /\b(?:i|i'm|i've|i'll|i'd|me|my|mine|myself|we|we're|we've|we'll|we'd|us|our|ours|ourselves)\b/iu.test(clause);
 }
 
 /**
  * "I'm a nurse and my son loves cake" ▸ "Ana is a nurse and their son loves cake". `subject` stands as it is ("Ana", "The user"); later mentions
- * become "they", whose verbs need no ending. `clause` has straight apostrophes.
+ * become "they", whose verbs need no ending. "We" is the speaker "and others": who they are is not for a rule to say; what is "ours" is
+ * the speaker's as well. `clause` has straight apostrophes.
  */
 export function toThirdPerson(clause: string, subject: string): string | null {
   if (RISKY.test(clause) || QUOTES_SOMEBODY.test(clause)) return null;
@@ -51,9 +53,10 @@ export function toThirdPerson(clause: string, subject: string): string | null {
     if (!FIRST.test(word.low)) continue;
     const first = !named;
     const previous = words[i - 1]?.low ?? '';
-    if (word.low === 'my') put(word, first ? "$S's" : 'their');
-    else if (word.low === 'mine') put(word, first ? "$S's" : 'theirs');
-    else if (word.low === 'myself') put(word, first ? '$S' : 'themselves');
+    if (TOGETHER.test(word.low)) put(word, `${first ? '$S and others' : word.low === 'us' ? 'them' : 'they'}${together(words, i)}`);
+    else if (word.low === 'my' || word.low === 'our') put(word, first ? "$S's" : 'their');
+    else if (word.low === 'mine' || word.low === 'ours') put(word, first ? "$S's" : 'theirs');
+    else if (word.low === 'myself' || word.low === 'ourselves') put(word, first ? '$S' : 'themselves');
     else if (word.low === 'me') {
       if (/^(?:and|or)$/.test(previous) || /^(?:and|or)$/.test(words[i + 1]?.low ?? '')) put(word, inside);
       else put(word, first ? '$S' : 'them');
@@ -78,6 +81,19 @@ export function toThirdPerson(clause: string, subject: string): string | null {
   return out + clause.slice(done);
 }
 
+/** What "'re", "'ve" … behind "we" become. */
+function together(words: Word[], at: number): string {
+  const end = words[at]!.low.slice(2);
+  if (end === "'re") return ' are';
+  if (end === "'ve") return ' have';
+  if (end === "'ll") return ' will';
+  return end === "'d" ? would(words[at + 1]?.low ?? '') : '';
+}
+
+/** "'d" in front of a participle is "had". */
+const would = (next: string) =>
+  /ed$/.test(next) || /^(?:been|gone|had|seen|done|taken|made|forgotten|known)$/.test(next) ? ' had' : ' would';
+
 interface VerbForm {
   /** What "'m", "'ve" … become, with a leading blank. */
   attached: string;
@@ -96,10 +112,7 @@ function verbAfter(words: Word[], at: number, singular: boolean, clause: string)
   if (pronoun === "i'm" || pronoun === 'im') return plain(singular ? ' is' : ' are');
   if (pronoun === "i've" || pronoun === 'ive') return plain(singular ? ' has' : ' have');
   if (pronoun === "i'll") return plain(' will');
-  if (pronoun === "i'd")
-    return /ed$/.test(low) || (/^(?:been|gone|had|better|seen|done|taken|made|forgotten|known)$/.test(low) && low !== 'better')
-      ? plain(' had')
-      : plain(' would');
+  if (pronoun === "i'd") return plain(would(low));
   if (!verb || !/^\s+$/u.test(clause.slice(words[next - 1]!.end, verb.start))) return null;
   const change = (form: string, present: boolean): VerbForm => ({ attached: '', word: verb, form, present });
   if (!singular) return change(low === 'am' ? 'are' : low === 'was' ? 'were' : low === "wasn't" ? "weren't" : verb.text, false);

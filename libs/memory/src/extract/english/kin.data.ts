@@ -1,0 +1,8 @@
+// extract ▸ english: people, animals and trades, as alternatives of a pattern.
+
+export const RELATIVES =
+  'wife|husband|partner|girlfriend|boyfriend|fiancée?|fiance|mother|mom|mum|father|dad|sister|brother|son|daughter|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|best friend|boss|manager|roommate|flatmate|colleague|coworker|friend|mentor|neighbou?r';
+export const ANIMALS =
+  'dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|snake|goldfish|fish|bird|guinea pig|lizard|ferret|pony|gecko|chicken|hen|goat|beagle|labrador|poodle|budgie|canary';
+/** Most trades end in -er, -or, -ist, -ian; the others stand here. */
+export const JOB_WORD = String.raw`(?:\p{L}+(?:er|or|ist|ian|eur)|nurse|doctor|chef|student|lawyer|accountant|architect|consultant|assistant|intern|pilot|scientist|surgeon|vet|dentist|agent|analyst|freelancer|founder|ceo|cto|pm|barista|journalist|mechanic|entrepreneur|stay-at-home (?:mom|dad)|clerk|guide|nanny|attorney|therapist)`;

@@ -1,0 +1,73 @@
+// extract ▸ english: clauses of a sentence. Beyond the general split: a statement in front of its question, a reason behind a request, tastes in a row.
+import { splitClauses, type Span } from '@strata/language';
+import { readEnglish } from './reading.js';
+
+/** "I'm 34, is it too late …?" */
+const ASKS =
+  /(?:,| [-–—]) (?:so |and |but )?(?=(?:is|are|was|were|do|does|did|can|could|should|would|will|what|what's|how|which|where|when|who|why|any)\b)|(?<=\p{L}{2}) so (?=(?:which|what|how|where|can|should|is) )/giu;
+const SUM = /\bhow (?:many|much)\b[^?]{0,40}\b(?:left|remain|total|altogether|in all|each)\b/iu;
+/** "… because I'm vegan". */
+const REASON = /,? (?:because|since|as|cause|cuz) (?=(?:i'm|i am|i have|i've|i don't|i can't|i live|i work|my|we have|we're)\b)/iu;
+const ASKING =
+  /^(?:what|how|which|where|when|who|why|any|is|are|do|does|can|could|should|would|will|please|recommend|suggest|give|tell|show|help|find|make|write|plan|list|explain|book|search|create|keep|use)\b/iu;
+const GIVEN = /^(?:since|given that|because|as|now that|seeing as) (?=(?:i'm|i|my|we|we're|i've)\b)/iu;
+/** "I love sushi, hate olives": the second verb has the same subject. */
+const TASTE =
+  /,? (?:and |but )(?=(?:hate|dislike|love|can't stand|don't like|don't eat|don't drink|prefer|enjoy|detest)\b)|, (?=(?:love|hate|like|dislike|prefer|enjoy|adore|detest|can't stand|don't (?:like|eat|drink)|allergic to|live in|work (?:at|as|for)|have (?:a|an|two|three))\b)/giu;
+const OWN = /^(?:i|my|we|our)(?![\p{L}])/iu;
+const QUOTATION = /"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<=^|[\s:(])'[^'\n]{3,400}'(?=$|[\s.,;:!?)])/gu;
+
+export function englishClauses(sentence: string): Span[] {
+  return unquoted(sentence, splitClauses(sentence, 'en')).flatMap((span) => more(span));
+}
+
+/** No cut inside quotation marks. */
+function unquoted(sentence: string, spans: Span[]): Span[] {
+  if (spans.length < 2) return spans;
+  const quotations = [...sentence.matchAll(QUOTATION)].map((m) => [m.index, m.index + m[0].length] as const);
+  const out: Span[] = [];
+  for (const span of spans) {
+    const last = out.at(-1);
+    if (last && quotations.some(([start, end]) => span.start > start && span.start < end))
+      out[out.length - 1] = { start: last.start, end: span.end, text: sentence.slice(last.start, span.end) };
+    else out.push(span);
+  }
+  return out;
+}
+
+function more(span: Span): Span[] {
+  const { text } = span;
+  const asks = /\?\W*$/u.test(text);
+  const cuts: { end: number; next: number }[] = [];
+  let begin = 0;
+  if (asks) {
+    // "I have 12 apples and give 5 away, how many are left?" is a sum, not a life.
+    const cut = SUM.test(text) ? null : [...text.matchAll(ASKS)].find((m) => isOwn(text.slice(0, m.index)));
+    if (cut) {
+      begin = GIVEN.exec(text)?.[0].length ?? 0;
+      cuts.push({ end: cut.index, next: cut.index + cut[0].length });
+    }
+  }
+  const reason = cuts.length === 0 && ASKING.test(text) ? REASON.exec(text) : null;
+  if (reason) cuts.push({ end: reason.index, next: reason.index + reason[0].length });
+  if (!asks && !reason) {
+    let from = 0;
+    for (const m of text.matchAll(TASTE)) {
+      if (!isOwn(text.slice(from, m.index)) && from === 0) break;
+      cuts.push({ end: m.index, next: m.index + m[0].length });
+      from = m.index + m[0].length;
+    }
+  }
+  const stop = reason && asks ? text.length - /\W*$/u.exec(text)![0].length : text.length;
+  return [...cuts, { end: stop, next: stop }].map((cut) => {
+    const part = { start: span.start + begin, end: span.start + cut.end, text: text.slice(begin, cut.end) };
+    begin = cut.next;
+    return part;
+  });
+}
+
+/** States something of its speaker: at least three words, in the first person where the subject is filled in. */
+function isOwn(part: string): boolean {
+  const plain = part.replace(GIVEN, '').trim();
+  return plain.length <= 240 && OWN.test(readEnglish(plain, null)) && readEnglish(plain, null).split(/\s+/u).length >= 2;
+}
