@@ -4,6 +4,7 @@ import { ScriptedModel } from '@strata/models/testing';
 import { createApp, loadConfig, Metrics, RATE_STORE, type RateStore } from '@strata/platform';
 import { PostgresRateStore } from '@strata/postgres';
 import { RedisRateStore } from '@strata/queue';
+import { startRedis } from '@strata/testkit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ExtractorWorkerModule } from './extractor-worker.module.js';
@@ -101,6 +102,43 @@ describe.each(stores)('two processes that share %s', (_, open) => {
     await sharedOnly(b!);
   });
 });
+
+(redisUrl ? it : it.skip)(
+  'goes on in the process while Redis is dead, shows it, and comes back',
+  async () => {
+    let redis = await startRedis();
+    const store = new RedisRateStore(redis.url);
+    const metrics = new Metrics();
+    const lines: string[] = [];
+    const tell = (_: object, message: string) => void lines.push(message);
+    const config = { LLM_BASE_URL: 'x', LLM_MODEL: 'y', LLM_REQUESTS_PER_MINUTE: 1000, LLM_TOKENS_PER_MINUTE: undefined };
+    const limits = openLimits(config, store, { warn: tell, info: tell }, metrics);
+    const decidedBy = async (by: string) =>
+      (await metrics.registry.metrics()).includes(`strata_rate_limit_decisions_total{limit="llm-requests",by="${by}"}`);
+    const enterUntil = async (isSo: () => Promise<boolean>) => {
+      for (const end = Date.now() + 20_000; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 50))) {
+        if (Date.now() > end) throw new Error('not within 20 s');
+        await limits.enter(1, never);
+      }
+    };
+    try {
+      await enterUntil(() => decidedBy('store'));
+      lines.length = 0;
+      await redis.kill();
+      await enterUntil(() => decidedBy('process'));
+      redis = await startRedis({ port: redis.port });
+      await enterUntil(() => Promise.resolve(lines.length > 1));
+      expect(lines).toEqual([
+        'a shared limit is counted in this process alone: its store is away',
+        'a shared limit is counted over all processes again',
+      ]);
+    } finally {
+      await store.close();
+      await redis.stop();
+    }
+  },
+  60_000,
+);
 
 type Kind = [name: string, url: string | undefined, expected: typeof PostgresRateStore | typeof RedisRateStore];
 const kinds: Kind[] = [['Postgres', undefined, PostgresRateStore]];
