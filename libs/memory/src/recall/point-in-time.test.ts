@@ -189,3 +189,25 @@ describe('a plan', () => {
     }
   });
 });
+
+it('names what contradicts the current value without order, though it is not current itself', async () => {
+  const fact = (value: string, over: Partial<Fact>) =>
+    sampleFact(scope, `The user lives in the city of ${value}`, { slot: home, value, ...over });
+  const rows = new InMemoryRecall();
+  rows.sessions.push({ ...sampleSession(scope, 'session-1'), createdAt: SAMPLE_TIME, updatedAt: SAMPLE_TIME });
+  const oslo = fact('Oslo', {});
+  const closed = (value: string) => fact(value, { status: 'superseded', supersededBy: oslo.id, supersededAt: SAMPLE_TIME });
+  const [rome, lyon] = [closed('Rome'), closed('Lyon')];
+  rows.facts.push(oslo, rome, lyon);
+  rows.relations.push(
+    { sourceId: rome.id, targetId: oslo.id, kind: 'contradicts', confidence: 0.5 },
+    { sourceId: oslo.id, targetId: lyon.id, kind: 'contradicts', confidence: 1 },
+  );
+  const rank = new RankMemory({ store: rows, index: await rows.indexAll(), embedder: noVectors });
+  const options = recallOptions({ message_recent_limit: 0 });
+  const request = { projectId: scope.projectId, sessionId: 'session-1', query: 'Which city do I live in?', options, details: false };
+  const answer = await new RecallContext(rank, rows, rows).execute(request);
+  expect(answer!.facts.map((one) => one.value)).toEqual(['Oslo']);
+  expect(answer!.formatted_context).toMatch(/## Contradictory statements\n- .*Rome ↔ .*Oslo/);
+  expect(answer!.formatted_context).not.toContain('Lyon');
+});

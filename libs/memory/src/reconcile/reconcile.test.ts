@@ -443,6 +443,19 @@ describe('reconcile', () => {
       expect(last.relations).toMatchObject([{ kind: 'contradicts', confidence: 0.5 }]);
     });
 
+    it('the side that is said again later is what was said last', () => {
+      const first = rememberIn('session-1', [said('Likes tea', 'likes=tea', { in: 'a' })]);
+      const both = over(first.all, 'session-2', [said('Dislikes tea', 'dislikes=tea', { in: 'b' })]);
+      const { all, active, last } = over(both.all, 'session-1', [said('I like tea', 'likes=tea', { on: 4 })]);
+      expect(contents(active)).toEqual(['Likes tea']);
+      expect([...all.values()].find((f) => f.content === 'Dislikes tea')).toMatchObject({
+        status: 'superseded',
+        supersededBy: active[0]!.id,
+        validTo: day(4),
+      });
+      expect(last.events.map((e) => e.event)).toEqual(['fact.superseded']);
+    });
+
     it('ends with the next thing that is said', () => {
       const first = over(rememberIn('session-1', [paris]).all, 'session-2', [rome]);
       const { active } = over(first.all, 'session-1', [said('Lives in Rome', 'home city=Rome', { on: 5 })]);

@@ -8,7 +8,7 @@ import type { Task } from '../model/work.js';
 import { factView } from '../view/memory-view.js';
 import { isSingleValued } from '../extract/slots.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
-import { isWithoutOrder } from './evidence-order.js';
+import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
 import { foldText } from './fold-text.js';
 import { relateByEntity } from './relate-facts.js';
@@ -69,8 +69,13 @@ class Reconciliation {
   take(candidate: FactCandidate): void {
     if (isSettled(candidate, this.input.settled ?? [])) return;
     const { same, refined, opposed } = findMeetings(candidate, this.active.values());
-    if (same) return this.addEvidence(same, candidate, candidate.category === 'behavior');
     const said = evidenceTime(candidate);
+    if (same) {
+      this.addEvidence(same, candidate, candidate.category === 'behavior');
+      // Said again later, one side of a contradiction is what was said last.
+      if (said > evidenceTime(same)) for (const rival of opposed.filter((f) => areContradictory(same, f))) this.settle(rival, same, said);
+      return;
+    }
     if (refined) return this.addEvidence(refined, candidate, said >= evidenceTime(refined));
     const fact = this.newFact(candidate);
     if (this.active.has(fact.id) || this.created.has(fact.id)) return;
@@ -137,6 +142,11 @@ class Reconciliation {
     const fact = this.active.get(id);
     if (fact && sameSlot(fact, other) && isSingleValued(other.slot?.attribute ?? ''))
       this.put({ ...fact, ...closed(fact, other.id, said, this.input.now) });
+  }
+
+  private settle(rival: Fact, by: Fact, said: Date): void {
+    this.close(rival, by.id, said);
+    this.memory.updated += 1;
   }
 
   private close(old: Fact, by: string, end: Date): void {

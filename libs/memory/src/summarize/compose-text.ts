@@ -2,6 +2,7 @@
 import type { Granularity, Perspective } from '@strata/contracts';
 import type { EventTime, Fact } from '../model/fact.js';
 import { PAST } from '../model/fact-time.js';
+import { areContradictory } from '../reconcile/evidence-order.js';
 
 export const MAX_SUMMARY = 600;
 
@@ -68,6 +69,9 @@ const noonOf = (start: Date) => new Date(start.getTime() + 12 * 3_600_000);
 /** Before the date of a plan that has passed. */
 const PLANNED: Record<string, string> = { en: 'was planned for', zh: '原计划于', ja: '当時の予定日', ko: '당시 예정일' };
 
+/** Behind two statements of which nothing tells the later one. */
+const CONTRADICTORY: Record<string, string> = { en: 'contradictory', zh: '说法相互矛盾', ja: '矛盾する発言', ko: '서로 모순됨' };
+
 /** The content as it may still be told: a plan that its date has overtaken says so, whatever its words hold. */
 export function toldContent(fact: Fact, language: string): string {
   if (!fact.eventTime || !fact.flags.includes(PAST)) return fact.content;
@@ -91,37 +95,65 @@ function sentence(fact: Fact, language: string): string {
   return dated + (/[!?！？…]$/u.test(dated) ? '' : WIDE.has(language) ? '。' : '.');
 }
 
+interface Line {
+  /** Two where they contradict each other. */
+  facts: Fact[];
+  text: string;
+}
+export interface ComposedText {
+  text: string;
+  told: Fact[];
+  language: string;
+  /** Some of what is told contradicts itself, and is named so. */
+  contradictory: boolean;
+}
+
 /**
  * The text, and the facts that it tells: the most important ones that fit, a timeline in order of time, everything
- * else as given. `title` replaces the perspective's heading (empty = none). Never empty for at least one fact: a fact that is too long alone is cut.
+ * else as given. `title` replaces the perspective's heading (empty = none). Never empty for at least one fact: a fact that is too
+ * long alone is cut. Of two that contradict each other without order neither is told alone.
  */
-export function composeText(
-  perspective: Perspective,
-  facts: Fact[],
-  maxLength = MAX_SUMMARY,
-  title?: string,
-): { text: string; told: Fact[]; language: string } {
+export function composeText(perspective: Perspective, facts: Fact[], maxLength = MAX_SUMMARY, title?: string): ComposedText {
   const language = majorityLanguage(facts);
   const heading = title ?? HEADINGS[language]?.[perspective];
   const wide = WIDE.has(language);
   const head = heading ? heading + (wide ? '：' : ': ') : '';
   const gap = wide ? '' : ' ';
-  const told: Fact[] = [];
+  const lines: Line[] = [];
   const seen = new Set<string>();
   let length = head.length;
+  const take = (line: Line) => {
+    if (length + line.text.length + gap.length > maxLength) return;
+    lines.push(line);
+    length += line.text.length + gap.length;
+  };
   for (const fact of facts) {
-    const line = sentence(fact, language);
-    if (seen.has(line) || length + line.length + gap.length > maxLength) continue;
-    seen.add(line);
-    told.push(fact);
-    length += line.length + gap.length;
+    const text = sentence(fact, language);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const at = lines.findIndex((line) => line.facts.some((one) => areContradictory(one, fact)));
+    const [rival] = at < 0 ? [] : lines.splice(at, 1);
+    if (rival) length -= rival.text.length + gap.length;
+    take(rival ? { facts: [...rival.facts, fact], text: contradiction(rival.text, text, language) } : { facts: [fact], text });
   }
   const [first] = facts;
-  if (!told.length && first) return { text: head + cut(sentence(first, language), maxLength - head.length), told: [first], language };
-  const ordered = perspective === 'timeline' ? [...told].sort((a, b) => when(a) - when(b)) : told;
-  return { text: head + ordered.map((fact) => sentence(fact, language)).join(gap), told: ordered, language };
+  if (!lines.length && first) lines.push({ facts: [first], text: cut(sentence(first, language), maxLength - head.length) });
+  const ordered = perspective === 'timeline' ? lines.sort((a, b) => whenTold(a) - whenTold(b)) : lines;
+  return {
+    text: head + ordered.map((line) => line.text).join(gap),
+    told: ordered.flatMap((line) => line.facts),
+    language,
+    contradictory: ordered.some((line) => line.facts.length > 1),
+  };
 }
 
+function contradiction(one: string, other: string, language: string): string {
+  const note = CONTRADICTORY[language] ?? CONTRADICTORY['en'];
+  const both = `${withoutStop(one)} ↔ ${withoutStop(other)}`;
+  return WIDE.has(language) ? `${both}（${note}）。` : `${both} (${note}).`;
+}
+
+const whenTold = ({ facts }: Line) => Math.min(...facts.map(when));
 const when = (fact: Fact) => fact.eventTime?.start.getTime() ?? fact.validFrom?.getTime() ?? fact.sources[0]?.timestamp.getTime() ?? 0;
 
 /** Never in the middle of a surrogate pair. */

@@ -172,6 +172,23 @@ describe('writeSummaries', () => {
     expect(timeline.eventTime).toEqual({ start: at('2026-03-01T00:00:00Z'), end: at('2026-05-02T23:59:59Z'), granularity: 'day' });
   });
 
+  it('of what contradicts itself without order neither is told alone, and no model is asked to choose', async () => {
+    const like = (attribute: string, value: string, timestamp: Date) =>
+      fact(`${attribute} ${value}`, {
+        category: 'preference',
+        slot: { subject: 'user', attribute },
+        value,
+        sources: [sampleSource(`${attribute}-${value}`, value, { timestamp })],
+      });
+    const facts = [like('likes', 'tea', NOW), like('dislikes', 'tea', NOW), like('likes', 'rain', at('2026-05-01T00:00:00Z'))];
+    const refused: SummaryWriter = { write: () => Promise.reject(new Error('asked')) };
+    const { summaries } = await write(facts, {}, refused);
+    const told = find(summaries, 'preferences')!;
+    expect(told.content).toMatch(/(likes tea ↔ dislikes tea|dislikes tea ↔ likes tea) \(contradictory\)\./);
+    expect(told.content).toContain('likes rain.');
+    expect(new Set(told.factIds)).toEqual(new Set(facts.map((f) => f.id)));
+  });
+
   describe('a plan whose date has passed', () => {
     const NEXT_DAY = at('2026-06-12T00:00:00Z');
     const dentist = (content = 'Will see the dentist', language = 'en') =>

@@ -63,7 +63,9 @@ export async function writeSummaries(
         told.map((f) => f.id),
       );
     if (sameFacts && !told.some((f) => changed.has(f.id)) && !overtaken(before, told, input.now)) continue;
-    const content = (writer && (await prose(writer, plan, composed, signal, onRefused))) ?? composed.text;
+    // Prose might let one side of a contradiction win.
+    const asked = writer && !composed.contradictory ? await prose(writer, plan, composed, signal, onRefused) : null;
+    const content = asked ?? composed.text;
     if (sameFacts && before.content === content) continue;
     const summary = summaryOf(input, id, plan, { content, told, language: composed.language }, before);
     out.summaries.push(summary);
