@@ -50,7 +50,7 @@ it('relays on a tick until it is stopped', async () => {
   const outbox = new FakeOutbox(3);
   const relay = new RelayOutbox(outbox);
   relay.start();
-  await new Promise((resolve) => setTimeout(resolve, 40));
+  while (outbox.events > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await relay.stop();
   expect(outbox.events).toBe(0);
 });
