@@ -11,6 +11,7 @@ import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
 import { foldText } from './fold-text.js';
+import { remainderAfter } from './meaning/denies.js';
 import { relateByEntity } from './relate-facts.js';
 import { isSettled } from './settled.js';
 
@@ -131,9 +132,20 @@ class Reconciliation {
     if (later) this.relations.push({ sourceId: later.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
     for (const old of earlier) {
       this.close(old, fact.id, from);
+      this.keepRest(old, candidate);
       this.relations.push({ sourceId: fact.id, targetId: old.id, kind: 'contradicts', confidence: 1 });
       this.memory[removes ? 'deleted' : 'updated'] += 1;
     }
+  }
+
+  /** A statement of several things that loses one of them goes on with the others, on the same evidence. */
+  private keepRest(old: Fact, candidate: FactCandidate): void {
+    const rest = remainderAfter(candidate, old);
+    if (rest === null) return;
+    const id = deterministicId('fact', old.projectId, old.userId, 'rest', old.id, foldText(rest));
+    const slot = old.value !== null && rest.includes(old.value) ? old.slot : null;
+    const { now } = this.input;
+    this.put({ ...old, id, content: rest, slot, value: slot && old.value, supersedes: old.id, createdAt: now, version: 1 }, true);
   }
 
   /** Both are kept and linked; where only one value can be current, it is the one that was known first. */

@@ -23,6 +23,10 @@ export const CHANGE_WORDS = {
       "a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
     /** Say nothing about which plan, habit or thing is meant. */
     general: 'idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
+    /** Another one than the present one. */
+    former: 'old|former|previous|ex|first|earlier|original|last|used to',
+    /** In front of a name they say who it is, and may be left out. */
+    kin: 'son|daughter|sister|brother|wife|husband|mother|father|mom|mum|dad|friend|boss|colleague|cousin|aunt|uncle|partner|girlfriend|boyfriend|dog|cat|puppy|kitten|horse|rabbit',
     /** Many may hold at once: another object is one more. */
     listed:
       'have|has|own|like|love|enjoy|hate|dislike|speak|know|visit|see|watch|read|buy|bought|meet|met|want|need|take|eat|drink|make|call|name',
@@ -34,6 +38,7 @@ export const CHANGE_WORDS = {
       '现在|目前|如今|改|换|调(?:到|成|整|为)|推迟|延|提前|提(?:到|高)|涨|加到|减到|降|升|搬|挪|转(?:到|成|岗)|变成|以后|从此|[天月年]起|从[\\p{Script=Han}\\d]{1,6}开始|又',
     corrects: '说错|记错|写错|弄错|搞错|打错|不对|更正|纠正|口误|应该是|准确(?:地)?说|不是[^。！？]{1,24}(?:而)?是|我是说|我的意思是',
     adds: '还(?=[有会养喜爱在买])|也|另外|又(?=[买养有加多领])|再(?=[买养加])|第二|另一',
+    former: '以前|旧|原来|前任|上一|老房|第一',
     resumes: '又|重新|再次|恢复',
     verbs:
       '改[成为到在去用回]?|换[成到为去了]?|变[成为]|调整?[成到为]|推迟[到至]|延[期后]?[到至]|提前[到至]|提高?[到至]|[涨加减降升]级?[到至为成]|搬[到去]|挪到|转[到成]|定[在为]',

@@ -4,6 +4,7 @@ import { isValue, type Word } from './words-of.js';
 
 const LISTED = new Set(CHANGE_WORDS.english.listed.split('|'));
 const FINITE = new Set(CHANGE_WORDS.english.finite.split('|'));
+const KIN = new Set(CHANGE_WORDS.english.kin.split('|'));
 /** Longer differences are two statements, not two values. */
 const MAX_VALUE = { word: 4, han: 8 } as const;
 /** What may follow a Chinese value: a measure or a short predicate. */
@@ -16,7 +17,14 @@ export interface Replacing {
 
 /** Whether the two tell different values of the same thing. Unsure: no. */
 export function hasOtherValue(newer: readonly Word[], older: readonly Word[], how: Replacing): boolean {
-  return alignsButForOne(newer, older, how) || tellsOtherValue(newer, older);
+  const [mine, theirs] = [fromName(newer, older), fromName(older, newer)];
+  return alignsButForOne(mine, theirs, how) || tellsOtherValue(newer, older);
+}
+
+/** "My daughter Ada plays hockey" / "Ada plays handball": read from the name on, if the other one begins there. */
+function fromName(words: readonly Word[], other: readonly Word[]): readonly Word[] {
+  const at = words.findIndex((word) => word.key === other[0]?.key);
+  return at > 0 && words.slice(0, at).every((word) => KIN.has(word.text)) ? words.slice(at) : words;
 }
 
 function alignsButForOne(newer: readonly Word[], older: readonly Word[], { changedTo }: Replacing): boolean {

@@ -31,12 +31,13 @@ const VERB = new RegExp(`^(?:${CHANGE_WORDS.english.verbs})$`, 'u');
 const HAN_NOISE = new RegExp(`${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
 const QUOTED = /^[^"“:：]{1,80}(?:said|说)[:：]? ?["“](.+)["”]$/su;
 
-/** What a fact states, lower case: without the frame of a quotation and the one who speaks. */
-export function statementOf({ content, speakerName }: Pick<FactCandidate, 'content' | 'speakerName'>): string {
+const OWNER = /^(?:[Tt]he user(?: and others)?|用户)/u;
+
+/** What a fact states: without the frame of a quotation and the one who speaks. */
+export function ownWordsOf({ content, speakerName }: Pick<FactCandidate, 'content' | 'speakerName'>): string {
   const plain = content.normalize('NFKC').replace(/[’‘]/gu, "'").trim();
-  const own = (QUOTED.exec(plain)?.[1] ?? plain).toLowerCase();
-  const named = speakerName?.toLowerCase();
-  const rest = named && own.startsWith(named) ? own.slice(named.length) : own.replace(/^(?:the user|用户)/u, '');
+  const own = QUOTED.exec(plain)?.[1] ?? plain;
+  const rest = speakerName !== null && own.startsWith(speakerName) ? own.slice(speakerName.length) : own.replace(OWNER, '');
   return rest.replace(/^'s\b/u, '').trim();
 }
 

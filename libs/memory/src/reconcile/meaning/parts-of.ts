@@ -1,0 +1,41 @@
+// reconcile ▸ meaning: a fact that states several things, one by one. What one of them loses, the others keep.
+
+const SEPARATOR = /(?<cut>, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the) |\p{Lu})|[，；]\s?(?:还有|而且|另外)?)/gu;
+/** A part that says something by itself. */
+const ENGLISH_STANDS = /\p{L}{2,} (?:is|are|was|were|has|have|[\p{L}]{2,}s|[\p{L}]{2,}ed|went|got) /u;
+const CHINESE_STANDS = /^.*[\p{Script=Han}]{1,10}[是在有叫住做养喜爱吃喝打开读学用每].+$/u;
+
+export interface Part {
+  text: string;
+  /** What stands in front of it. */
+  separator: string;
+}
+
+export function partsOf(content: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  let separator = '';
+  for (const match of content.matchAll(SEPARATOR)) {
+    const part = content.slice(from, match.index);
+    const rest = content.slice(match.index + match[0].length);
+    if (!stands(part) || !stands(rest)) continue;
+    parts.push({ text: part, separator });
+    separator = match[0];
+    from = match.index + match[0].length;
+  }
+  parts.push({ text: content.slice(from), separator });
+  return parts;
+}
+
+const stands = (text: string): boolean => (/\p{Script=Han}/u.test(text) ? CHINESE_STANDS.test(text) : ENGLISH_STANDS.test(`${text} `));
+
+/** The parts that `isGone` doesn't hold for, as one statement; null where all or none are gone. */
+export function remainderOf(content: string, owner: string, isGone: (part: string) => boolean): string | null {
+  const parts = partsOf(content);
+  const left = parts.filter((part) => !isGone(part.text));
+  const [first] = left;
+  if (!first || left.length === parts.length) return null;
+  const text = left.map((part, i) => (i === 0 ? part.text : part.separator + part.text)).join('');
+  if (first === parts[0]) return text;
+  return text.replace(/^(?:my|our|their)(?= )/iu, `${owner}'s`);
+}

@@ -1,0 +1,74 @@
+// reconcile ▸ meaning: what the comparison of two statements needs to know of each, found out once.
+import type { FactCandidate } from '../../model/fact.js';
+import { CHANGE_WORDS } from './change-words.data.js';
+import { endedThing, type Ended } from './ended-thing.js';
+import { partsOf } from './parts-of.js';
+import { namedOld } from './replaced-value.js';
+import { ownWordsOf, wordsOf, type Word } from './words-of.js';
+
+export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category'>;
+
+export interface Reading {
+  words: Word[];
+  /** Where the statement says several things: each of them. */
+  parts: Stated[];
+  /** What is over by its words. */
+  ended: Ended | null;
+  /** What the statement says it replaces: "switched from Slack to …". */
+  old: Word[] | null;
+  revises: boolean;
+  corrects: boolean;
+  adds: boolean;
+  resumes: boolean;
+  /** About another one than the present: "my old office". */
+  former: boolean;
+  /** "upgraded to …": the value says itself that it stands for another. */
+  changedTo: boolean;
+  /** Tells what happened, not what is. */
+  isPast: boolean;
+}
+
+const { english, chinese } = CHANGE_WORDS;
+const either = (one: string, other: string) => new RegExp(`\\b(?:${one})(?![\\p{L}\\p{N}'])|(?:${other})`, 'iu');
+const REVISES = either(english.revises, chinese.revises);
+const CORRECTS = either(english.corrects, chinese.corrects);
+const ADDS = either(english.adds, chinese.adds);
+const RESUMES = either(english.resumes, chinese.resumes);
+const FORMER = either(english.former, chinese.former);
+const CHANGED_TO = new RegExp(`\\b(?:${english.verbs}) (?:over )?to\\b`, 'u');
+const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed)\\b|${chinese.verbs}|决定`, 'u');
+const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每]/u;
+
+/** Records are immutable. */
+const readings = new WeakMap<object, Reading>();
+
+export function read(record: Stated): Reading {
+  let reading = readings.get(record);
+  if (!reading) {
+    reading = readStatement(record);
+    readings.set(record, reading);
+  }
+  return reading;
+}
+
+function readStatement(record: Stated): Reading {
+  const own = ownWordsOf(record);
+  const statement = own.toLowerCase();
+  // What surrounds the statement in its message tells as well: "sorry, that was wrong, …".
+  const told = `${statement}\n${record.sources.map((source) => source.quote).join('\n')}`;
+  const parts = partsOf(own);
+  const old = wordsOf(namedOld(statement) ?? '');
+  return {
+    words: wordsOf(statement),
+    parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
+    ended: endedThing(statement),
+    old: old.length > 0 ? old : null,
+    revises: REVISES.test(told),
+    corrects: CORRECTS.test(told),
+    adds: ADDS.test(statement),
+    resumes: RESUMES.test(told),
+    former: FORMER.test(statement),
+    changedTo: CHANGED_TO.test(statement),
+    isPast: record.type === 'episodic' && record.category !== 'plan' && !CHANGES.test(statement) && !PRESENT.test(statement),
+  };
+}
