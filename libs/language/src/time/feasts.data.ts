@@ -28,7 +28,7 @@ export const LUNAR: Readonly<Record<string, readonly string[]>> = {
 };
 export const LUNAR_FIRST_YEAR = 2000;
 
-/** Name → key of LUNAR, `MMDD`, `MMDD+days`, or `easter±n`, `m/weekday/n` (n-th weekday of month, 0 = Monday). */
+/** Name → key of LUNAR, `MMDD`, `MMDD+days`, `easter±n`, `termMM+c` (solar term of month MM), or `m/weekday/n` (n-th weekday of month, 0 = Monday). */
 export const ENGLISH_FEASTS: readonly (readonly [string, string])[] = [
   ['christmas\\s(?:eve)|xmas\\seve', '1224'],
   ['christmas|xmas', '1225'],
@@ -45,7 +45,9 @@ export const ENGLISH_FEASTS: readonly (readonly [string, string])[] = [
   ["mother['’]?s\\sday", '5/6/2'],
   ["father['’]?s\\sday", '6/6/3'],
   ['good\\sfriday', 'easter-2'],
+  ['easter\\smonday', 'easter+1'],
   ['easter(?:\\ssunday)?', 'easter+0'],
+  ['boxing\\sday', '1226'],
   ['(?:chinese|lunar)\\snew\\syear', 'spring'],
   ['mid-autumn\\sfestival', 'midAutumn'],
   ['dragon\\sboat\\sfestival', 'dragonBoat'],
@@ -55,7 +57,7 @@ export const CHINESE_FEASTS: readonly (readonly [string, string])[] = [
   ['除夕夜?|大年三十', 'spring-1'],
   ['春节(?:假期)?|春節|大年初一|过年', 'spring'],
   ['元宵节?|元宵節', 'lantern'],
-  ['清明节?|清明節', '0404'],
+  ['清明节?|清明節', 'term04+04.81'],
   ['劳动节|勞動節|五一(?:假期|长假|节|小长假)?', '0501'],
   ['端午节?|端午節', 'dragonBoat'],
   ['儿童节|兒童節|六一(?:儿童节)?', '0601'],
@@ -68,6 +70,7 @@ export const CHINESE_FEASTS: readonly (readonly [string, string])[] = [
   ['妇女节|三八节', '0308'],
   ['双十一|双11', '1111'],
   ['双十二|双12', '1212'],
+  ['冬至', 'term12+21.94'],
   ['平安夜', '1224'],
   ['圣诞节?|聖誕節?', '1225'],
   ['暑假', '0701+62'],

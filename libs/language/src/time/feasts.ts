@@ -1,7 +1,8 @@
 // language → time: feasts by name, in the year that is named or that the sentence points to.
 import { dayOf, weekdayOf } from './calendar.js';
+import { YEAR_WORDS } from './chinese/words.data.js';
 import { CHINESE_FEASTS, ENGLISH_FEASTS, LUNAR, LUNAR_FIRST_YEAR } from './feasts.data.js';
-import { absolute, choose, days, type Frame, type Interval, type TimeRule } from './frame.js';
+import { absolute, days, inSomeYear, leaningAt, rule, type Frame, type Interval, type TimeRule } from './frame.js';
 
 /** First local day of a feast, or null outside the table. */
 function feastDay(key: string, year: number): { from: number; count: number } | null {
@@ -9,6 +10,8 @@ function feastDay(key: string, year: number): { from: number; count: number } | 
   if (fixed) return { from: dayOf(year, Number(fixed[1]), Number(fixed[2])), count: Number(fixed[3] ?? 1) };
   const nth = /^(\d+)\/(\d)\/(-?\d)$/u.exec(key);
   if (nth) return { from: nthWeekday(year, Number(nth[1]), Number(nth[2]), Number(nth[3])), count: 1 };
+  const term = /^term(\d{2})\+(\d\d\.\d\d)$/u.exec(key);
+  if (term) return { from: dayOf(year, Number(term[1]), solarTerm(year, Number(term[2]))), count: 1 };
   const easter = /^easter([+-]\d+)$/u.exec(key);
   if (easter) return { from: easterSunday(year) + Number(easter[1]), count: 1 };
   const [, name = '', shift = '0'] = /^(\w+?)(-1)?$/u.exec(key) ?? [];
@@ -21,6 +24,9 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): nu
   const first = dayOf(year, month, 1);
   return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
 }
+
+/** Day of the month of a solar term from 2000 to 2099; `start` is the usual constant of that term. */
+const solarTerm = (year: number, start: number): number => Math.floor((year % 100) * 0.2422 + start) - Math.floor((year % 100) / 4);
 
 /** Gregorian computus (Meeus). */
 function easterSunday(year: number): number {
@@ -38,42 +44,36 @@ function inYear(key: string, year: number): Interval | null {
   return found && days(found.from, found.count, found.count > 31 ? 'quarter' : found.count > 1 ? 'week' : 'day');
 }
 
-function nearest(key: string, lead: string, frame: Frame, match: RegExpExecArray): Interval | null {
-  const all = [-1, 0, 1].map((shift) => inYear(key, frame.year + shift)).filter((one) => one !== null);
-  if (/^(?:last|past|上个?)$/iu.test(lead)) return all.filter((one) => one.to <= frame.today).at(-1) ?? null;
-  if (/^(?:next|coming|下个?)$/iu.test(lead)) return all.find((one) => one.from > frame.today) ?? null;
-  if (/^(?:this|今年的?)$/iu.test(lead)) return inYear(key, frame.year);
-  return choose(all, frame, frame.leaning(match.index, match.index + match[0].length));
+function named(key: string, year: number): Interval | null {
+  const found = inYear(key, year);
+  return found && absolute(found);
 }
 
-const YEARS: Record<string, number> = { 今年: 0, 去年: -1, 前年: -2, 明年: 1, 后年: 2 };
+function nearest(key: string, lead: string, frame: Frame, match: RegExpExecArray): Interval | null {
+  const around = (shift: number): Interval | null => inYear(key, frame.year + shift);
+  const all = [-1, 0, 1].map(around).filter((one) => one !== null);
+  if (/^(?:last|past|上个?)$/iu.test(lead)) return all.filter((one) => one.to <= frame.today).at(-1) ?? null;
+  if (/^(?:next|coming|下个?)$/iu.test(lead)) return all.find((one) => one.from > frame.today) ?? null;
+  return /^this$/iu.test(lead) ? around(0) : inSomeYear((year) => inYear(key, year), frame, leaningAt(match, frame));
+}
 
-const ENGLISH = ENGLISH_FEASTS.map(([names, key]): TimeRule => ({
-  pattern: new RegExp(
+const ENGLISH = ENGLISH_FEASTS.map(([names, key]): TimeRule =>
+  rule(
     String.raw`\b(?:(last|this|next|past|coming)\s)?(?:${names})\b(?!\s(?:tree|card|song|movie|cookie|present|gift|egg|bunny|island|decoration|dinner\srecipe))(?:,?\s(?:of\s|in\s)?((?:19|20)\d{2})\b)?`,
-    'giu',
+    (m, frame) => (m[2] === undefined ? nearest(key, m[1] ?? '', frame, m) : named(key, Number(m[2]))),
   ),
-  read: (m, frame) => {
-    if (m[2] === undefined) return nearest(key, m[1] ?? '', frame, m);
-    const found = inYear(key, Number(m[2]));
-    return found && absolute(found);
-  },
-}));
+);
 
-const CHINESE = CHINESE_FEASTS.map(([names, key]): TimeRule => ({
-  pattern: new RegExp(
+const CHINESE = CHINESE_FEASTS.map(([names, key]): TimeRule =>
+  rule(
     `(?<![二三四五六七八九十])(?:(今年|去年|前年|明年|后年|上个?|下个?)的?|([12][0-9]{3})年的?)?(?:${names})(?![月\\d年日])`,
-    'gu',
+    (m, frame) => {
+      if (m[2] !== undefined) return named(key, Number(m[2]));
+      const shift = YEAR_WORDS[m[1] ?? ''];
+      return shift === undefined ? nearest(key, m[1] ?? '', frame, m) : inYear(key, frame.year + shift);
+    },
   ),
-  read: (m, frame) => {
-    if (m[2] !== undefined) {
-      const found = inYear(key, Number(m[2]));
-      return found && absolute(found);
-    }
-    const shift = YEARS[m[1] ?? ''];
-    return shift === undefined ? nearest(key, m[1] ?? '', frame, m) : inYear(key, frame.year + shift);
-  },
-}));
+);
 
 export const FEASTS: { readonly english: readonly TimeRule[]; readonly chinese: readonly TimeRule[] } = {
   english: ENGLISH,

@@ -1,18 +1,22 @@
 // language → time: time expressions of a text → intervals, by code, from the moment and the zone of its author.
 import { hasCjk } from '../text/script.js';
 import type { Language, TimeExpression } from '../types.js';
-import { civil, dayOf, toInstant, zoneOffset } from './calendar.js';
+import { toInstant, zoneOffset } from './calendar.js';
 import { CHINESE_DATES } from './chinese/dates.js';
 import { CHINESE_RELATIVE } from './chinese/relative.js';
 import { clockAt } from './clock.js';
 import { ENGLISH_DATES } from './english/dates.js';
+import { ENGLISH_PERIODS } from './english/periods.js';
 import { ENGLISH_RELATIVE } from './english/relative.js';
 import { FEASTS } from './feasts.js';
-import { makeFrame, type Frame, type Interval, type TimeRule } from './frame.js';
+import { makeFrame, NO_TIME, type Frame, type TimeRule } from './frame.js';
+import type { Hit } from './hit.js';
+import { anchored, sinceAt, together } from './join-hits.js';
 import { leaningOf } from './leaning.js';
+import { CHINESE_NO_TIME, ENGLISH_NO_TIME } from './no-time.js';
 
-const ENGLISH: readonly TimeRule[] = [...ENGLISH_DATES, ...ENGLISH_RELATIVE, ...FEASTS.english];
-const CHINESE: readonly TimeRule[] = [...CHINESE_DATES, ...CHINESE_RELATIVE, ...FEASTS.chinese];
+const ENGLISH: readonly TimeRule[] = [...ENGLISH_NO_TIME, ...ENGLISH_DATES, ...ENGLISH_PERIODS, ...ENGLISH_RELATIVE, ...FEASTS.english];
+const CHINESE: readonly TimeRule[] = [...CHINESE_NO_TIME, ...CHINESE_DATES, ...CHINESE_RELATIVE, ...FEASTS.chinese];
 
 /** Expressions whose sentence is looked at; a text with more of them is a table, where no tense tells anything. */
 const MOST_LOOKS = 3000;
@@ -21,10 +25,11 @@ const MOST_LOOKS = 3000;
 const EARLIEST = Date.UTC(100, 0, 1);
 const LATEST = Date.UTC(10_000, 0, 1) - 1;
 
-interface Hit {
+/** What a rule found. */
+interface Find {
   start: number;
   end: number;
-  interval: Interval;
+  interval: Hit['interval'] | typeof NO_TIME;
 }
 
 /**
@@ -41,15 +46,15 @@ export function findTimes(text: string, options: { reference: Date; timezone: st
   if (!Number.isFinite(reference)) return [];
   let looks = 0;
   const frame = makeFrame(options.reference, offset, (start, end) => ((looks += 1) > MOST_LOOKS ? null : leaningOf(text, start, end)));
-  const hits: Hit[] = [];
-  collect(ENGLISH, text, frame, hits);
-  if (hasCjk(text)) collect(CHINESE, text, frame, hits);
-  hits.sort((a, b) => a.start - b.start || b.end - a.end);
+  const finds: Find[] = [];
+  collect(ENGLISH, text, frame, finds);
+  if (hasCjk(text)) collect(CHINESE, text, frame, finds);
   const kept: Hit[] = [];
-  for (const hit of longest(hits)) {
-    const before = kept.at(-1);
-    const previous = before && inYearOf(before, hit);
-    if (previous && joins(text, previous, hit)) kept[kept.length - 1] = span(previous, hit);
+  for (const time of timesAmong(text, finds)) {
+    const hit = anchored(text, time);
+    const previous = kept.at(-1);
+    const one = previous && (hit.start < previous.end ? longer(previous, hit) : together(text, previous, hit));
+    if (one) kept[kept.length - 1] = one;
     else kept.push(hit);
   }
   return kept
@@ -57,7 +62,7 @@ export function findTimes(text: string, options: { reference: Date; timezone: st
     .filter(({ from, to }) => from.getTime() >= EARLIEST && to.getTime() <= LATEST);
 }
 
-function collect(rules: readonly TimeRule[], text: string, frame: Frame, hits: Hit[]): void {
+function collect(rules: readonly TimeRule[], text: string, frame: Frame, finds: Find[]): void {
   for (const { pattern, read } of rules) {
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -66,63 +71,33 @@ function collect(rules: readonly TimeRule[], text: string, frame: Frame, hits: H
         continue;
       }
       const interval = read(match, frame);
-      if (interval && interval.to > interval.from) hits.push({ start: match.index, end: match.index + match[0].length, interval });
+      if (interval === null || (interval !== NO_TIME && interval.to <= interval.from)) continue;
+      finds.push({ start: match.index, end: match.index + match[0].length, interval });
     }
   }
 }
 
-/** Of overlapping hits the longest, then the earliest. Input sorted by start. */
-function longest(hits: Hit[]): Hit[] {
-  const kept: Hit[] = [];
-  for (const hit of hits) {
-    const previous = kept.at(-1);
-    if (!previous || hit.start >= previous.end) kept.push(hit);
-    else if (hit.end - hit.start > previous.end - previous.start) kept[kept.length - 1] = hit;
+const longer = <T extends { start: number; end: number }>(a: T, b: T): T => (b.end - b.start > a.end - a.start ? b : a);
+const BESIDE_A_HABIT = /^的?$|^\s(?:(?:on|in|at)\s)?(?:the\s)?$/iu;
+
+/** Of finds that overlap the longest, then the earliest; of these the times, without what belongs to a habit. */
+function timesAmong(text: string, finds: Find[]): Hit[] {
+  finds.sort((a, b) => a.start - b.start || b.end - a.end);
+  const longest: Find[] = [];
+  for (const find of finds) {
+    const previous = longest.at(-1);
+    if (previous && find.start < previous.end) longest[longest.length - 1] = longer(previous, find);
+    else longest.push(find);
   }
-  return kept;
-}
-
-const BETWEEN = /^\s?(?:to|-|–|—|~|～|until|till|through|and|到|至|和)\s?(?:the\s)?$/iu;
-
-/** "from Monday to Friday", "3月到5月": two points of the same grain become one stretch. "And" joins only behind "between". */
-function joins(text: string, a: Hit, b: Hit): boolean {
-  if (b.start - a.end > 9 || a.interval.minutes || b.interval.minutes) return false;
-  const lead = /^(?:and|to|until|till|through)\s/iu.exec(text.slice(b.start, b.end))?.[0].length ?? 0;
-  const gap = text.slice(a.end, b.start + lead);
-  if (!BETWEEN.test(gap)) return false;
-  if (/and|和/iu.test(gap) && !/between/iu.test(text.slice(Math.max(0, a.start - 8), a.start + 8))) return false;
-  return a.interval.granularity === b.interval.granularity && (b.interval.to > a.interval.from || b.interval.granularity === 'day');
-}
-
-/** "March to May 2023": the year behind the second point is the first one's as well. */
-function inYearOf(a: Hit, b: Hit): Hit {
-  if (a.interval.absolute || !b.interval.absolute || a.interval.granularity !== b.interval.granularity || b.start - a.end > 9) return a;
-  const [first, last, until] = [civil(a.interval.from), civil(b.interval.from), civil(a.interval.to)];
-  const year = first.month > last.month ? last.year - 1 : last.year;
-  const from = dayOf(year, first.month, first.day);
-  return { ...a, interval: { ...a.interval, from, to: dayOf(year + until.year - first.year, until.month, until.day), absolute: true } };
-}
-
-function span(a: Hit, b: Hit): Hit {
-  const { absolute, ...rest } = a.interval;
-  const both = absolute === true && b.interval.absolute === true;
-  let { to } = b.interval;
-  // "Next Monday to Friday": a weekday behind is the one after.
-  while (to <= a.interval.from) to += 7;
-  return { start: a.start, end: b.end, interval: { ...rest, to, ...(both ? { absolute } : {}) } };
-}
-
-/** A "since" in front, or 以来 / 开始 / 起 behind, opens the interval up to the reference. */
-function sinceAt(text: string, hit: Hit): Hit {
-  const own = text.slice(hit.start, hit.end);
-  const before = text.slice(Math.max(0, hit.start - 7), hit.start);
-  const after = text.slice(hit.end, hit.end + 4);
-  const open =
-    /^since\b/iu.test(own) ||
-    /\bsince\s$/iu.test(before) ||
-    /^(?:以来|以後|至今|到现在)/u.test(after) ||
-    (/[从自從]$/u.test(before) && /^(?:开始|起|就)/u.test(after));
-  return open ? { ...hit, interval: { ...hit.interval, untilNow: true } } : hit;
+  const times: Hit[] = [];
+  let habitEnd: number | null = null;
+  for (const { start, end, interval } of longest) {
+    const isBeside = habitEnd !== null && start - habitEnd < 10 && BESIDE_A_HABIT.test(text.slice(habitEnd, start));
+    // "Every year on 5 May", 每年的国庆: what is said without its year right behind a habit is part of it.
+    if (interval === NO_TIME || (isBeside && (interval.inYear ?? interval.isWeekday))) habitEnd = end;
+    else times.push({ start, end, interval });
+  }
+  return times;
 }
 
 function express(text: string, hit: Hit, frame: Frame, reference: number): TimeExpression {

@@ -1,68 +1,20 @@
-// language → time → english: calendar dates, months, years, seasons and quarters that are named.
-import { dayOf, isDate, weekdayOf } from '../calendar.js';
-import {
-  absolute,
-  choose,
-  days,
-  month,
-  quarter,
-  season,
-  third,
-  yearOf,
-  type Frame,
-  type Interval,
-  type Leaning,
-  type TimeRule,
-} from '../frame.js';
-import { fullYear, MONTH, monthNumber, SEASON, seasonMonth } from './words.js';
+// language → time → english: calendar days that are named.
+import { dayOf, isDate } from '../calendar.js';
+import { dayOfMonth } from '../counting.js';
+import { absolute, days, inSomeYear, leaningAt, month, rule, yearOf, type Frame, type Interval, type TimeRule } from '../frame.js';
+import { fullYear, MONTH, monthNumber, NO_YEAR, ORDINALS, shiftNamed, WEEKDAY, YEAR } from './words.js';
 
-const rule = (source: string, read: TimeRule['read']): TimeRule => ({ pattern: new RegExp(source, 'giu'), read });
-const YEAR = String.raw`(?:19|20)\d{2}`;
 const DAY = String.raw`(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?`;
 const TO = String.raw`\s?(?:-|–|—|to|until|through)\s?`;
 const number = (text: string | undefined): number => parseInt(text ?? '', 10);
 
-const leaningOf = (match: RegExpExecArray, frame: Frame): Leaning => frame.leaning(match.index, match.index + match[0].length);
-
-/** A day of a month in the year named, else in the year that the sentence points to. */
-export function dated(
-  monthOf: number,
-  day: number,
-  year: string | undefined,
-  match: RegExpExecArray,
-  frame: Frame,
-  count = 1,
-): Interval | null {
-  if (year !== undefined) return isDate(fullYear(year), monthOf, day) ? absolute(days(dayOf(fullYear(year), monthOf, day), count)) : null;
-  const candidates = [-1, 0, 1].map((shift) => frame.year + shift).filter((y) => isDate(y, monthOf, day));
-  if (candidates.length === 0) return null;
-  return choose(
-    candidates.map((y) => days(dayOf(y, monthOf, day), count)),
-    frame,
-    leaningOf(match, frame),
-  );
+/** A day of a month, or several, in the year named, else in the year that the sentence points to. */
+function dated(monthOf: number, day: number, year: string | undefined, match: RegExpExecArray, frame: Frame, count = 1): Interval | null {
+  const inYear = (y: number): Interval | null => (isDate(y, monthOf, day) ? days(dayOf(y, monthOf, day), count) : null);
+  if (year === undefined) return inSomeYear(inYear, frame, leaningAt(match, frame));
+  const found = inYear(fullYear(year));
+  return found && absolute(found);
 }
-
-export function namedMonth(monthOf: number, year: string | undefined, match: RegExpExecArray, frame: Frame): Interval | null {
-  if (year !== undefined) return absolute(month(fullYear(year), monthOf));
-  return choose(
-    [-1, 0, 1].map((shift) => month(frame.year + shift, monthOf)),
-    frame,
-    leaningOf(match, frame),
-  );
-}
-
-const PART: Record<string, 0 | 1 | 2> = { early: 0, beginning: 0, start: 0, mid: 1, middle: 1, late: 2, end: 2 };
-const partOf = (word: string): 0 | 1 | 2 => PART[word.toLowerCase()] ?? 0;
-/** Months whose names are words or given names as well: only with a year, a day or a word in front that takes a time. */
-const AMBIGUOUS = /^(?:may|march|mar|april|june|august|jan|sep)$/iu;
-
-const ORDINALS =
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-    ' ',
-  );
-/** Numbers that are no years. */
-const NO_YEAR = String.raw`(?!\s?(?:people|dollars|euros|miles|km|meters|words|steps|calories|kg|square|pounds|users|points|%)|[-/:.]\d|,\d{3})`;
 
 export const ENGLISH_DATES: readonly TimeRule[] = [
   rule(String.raw`\b(?:the\s)?(${ORDINALS.join('|')})\sof\s(${MONTH})\b(?:,?\s(${YEAR})\b)?`, (m, frame) =>
@@ -126,69 +78,13 @@ export const ENGLISH_DATES: readonly TimeRule[] = [
       return count < 1 ? null : dated(monthNumber(m[1] ?? ''), number(m[2]), m[4], m, frame, count);
     },
   ),
-  rule(
-    String.raw`\b(?:(early|mid|late|(?:the\s)?(?:beginning|start|middle|end)\sof)[\s-])?(${MONTH})\.?,?\s(?:of\s)?(${YEAR})\b(?!-)`,
-    (m, frame) => {
-      const whole = namedMonth(monthNumber(m[2] ?? ''), m[3], m, frame);
-      return whole && m[1] !== undefined ? third(whole, partOf(/\w+(?=\sof$)|^\w+$/u.exec(m[1])?.[0] ?? '')) : whole;
-    },
-  ),
-  rule(
-    String.raw`\b(?:(early|mid|late|beginning\sof|start\sof|middle\sof|end\sof)[\s-]|(in|since|until|till|by|during|from|around|through|before|after|of|between|last|this|next|for)\s)?(${MONTH})\b(?!['’]|\s\d|[-\w])`,
-    (m, frame) => {
-      const name = m[3] ?? '';
-      const lead = (m[1] ?? m[2] ?? '').toLowerCase();
-      if (lead === '' && (AMBIGUOUS.test(name) || name.length < 4)) return null;
-      // "may", "march" in lower case are verbs unless a time word leads, and "for May" is a person.
-      if (/^(?:may|march|mar)$/u.test(name) && !/^(?:in|since|last|early|mid|late|during|until|by)$/u.test(lead)) return null;
-      if (/^(?:for|of|after|before|from|between|around|through)$/u.test(lead) && AMBIGUOUS.test(name) && !/^[A-Z]/u.test(name)) return null;
-      if (lead === 'for' && AMBIGUOUS.test(name)) return null;
-      const monthOf = monthNumber(name);
-      if (lead === 'last') return month(monthOf < frame.month ? frame.year : frame.year - 1, monthOf);
-      if (lead === 'next') return month(monthOf > frame.month ? frame.year : frame.year + 1, monthOf);
-      if (lead === 'this') return month(frame.year, monthOf);
-      const whole = namedMonth(monthOf, undefined, m, frame);
-      return whole && m[1] !== undefined ? third(whole, partOf(m[1].split(' ')[0] ?? '')) : whole;
-    },
-  ),
-  rule(String.raw`\b(first|second|third|fourth|last)\s(week|weekend)\s(?:of|in)\s(${MONTH})\b(?:,?\s(${YEAR}))?`, (m, frame) => {
-    const whole = namedMonth(monthNumber(m[3] ?? ''), m[4], m, frame);
-    if (!whole) return null;
-    const index = ['first', 'second', 'third', 'fourth'].indexOf((m[1] ?? '').toLowerCase());
-    if ((m[2] ?? '').toLowerCase() === 'week')
-      return {
-        ...whole,
-        from: index < 0 ? whole.to - 7 : whole.from + index * 7,
-        to: index < 0 ? whole.to : whole.from + index * 7 + 7,
-        granularity: 'week',
-      };
-    const saturday =
-      index < 0 ? whole.to - 7 + ((12 - weekdayOf(whole.to)) % 7) : whole.from + ((12 - weekdayOf(whole.from)) % 7) + index * 7;
-    return { ...whole, from: saturday, to: saturday + 2, granularity: 'week' };
-  }),
-  rule(String.raw`\b(?:(?:the\s)?(${SEASON})\s(?:of\s|in\s)?(${YEAR}))\b`, (m) => absolute(season(number(m[2]), seasonMonth(m[1] ?? '')))),
-  rule(String.raw`\b(last|past|this|next|coming)\s(${SEASON})\b`, (m, frame) => {
-    const first = seasonMonth(m[2] ?? '');
-    const around = [-2, -1, 0, 1, 2].map((shift) => season(frame.year + shift, first));
-    const lead = (m[1] ?? '').toLowerCase();
-    if (lead === 'last' || lead === 'past') return around.filter((one) => one.to <= frame.today + 1).at(-1) ?? null;
-    if (lead === 'next' || lead === 'coming') return around.find((one) => one.from > frame.today) ?? null;
-    return around.find((one) => one.to > frame.today && one.from <= frame.today) ?? season(frame.year, first);
-  }),
-  rule(String.raw`\bQ([1-4])(?:\s(?:of\s)?|[\s/-]?)(${YEAR})?\b`, (m, frame) =>
-    m[2] === undefined ? quarter(frame.year, number(m[1])) : absolute(quarter(number(m[2]), number(m[1]))),
-  ),
-  rule(String.raw`\b(first|second|third|fourth)\squarter(?:\sof\s(${YEAR}))?\b`, (m, frame) => {
-    const index = ['first', 'second', 'third', 'fourth'].indexOf((m[1] ?? '').toLowerCase()) + 1;
-    return m[2] === undefined ? quarter(frame.year, index) : absolute(quarter(number(m[2]), index));
+  rule(String.raw`\b(?:the\s)?([1-9]|[12]\d|3[01])(?:st|nd|rd|th)\sof\s(last|this|next)\smonth\b`, (m, frame) => {
+    const whole = month(frame.year, frame.month + shiftNamed(m[2]));
+    const day = whole.from + number(m[1]) - 1;
+    return day < whole.to ? days(day) : null;
   }),
   rule(
-    String.raw`\b(?:(early|mid|late|end\sof|beginning\sof|start\sof|middle\sof)[\s-]|(?:in|since|from|until|till|by|during|before|after|around|circa|of|year|back\sin|(?<!the\s)year)\s)(?:the\syear\s)?(${YEAR})\b${NO_YEAR}`,
-    (m) => {
-      const whole = absolute(yearOf(number(m[2])));
-      return m[1] === undefined ? whole : third(whole, partOf(m[1].split(' ')[0] ?? ''));
-    },
+    String.raw`\b(?:(?:on|by|until|since)\s|(?:${WEEKDAY}),?\s)the\s(3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b(?!\s(?:of|floor|street|avenue|birthday|anniversary|place|time|attempt|day|grade))`,
+    (m, frame) => dayOfMonth(frame, number(m[1]), m),
   ),
-  rule(String.raw`\b(?:the\s)?(early|mid|late)?[\s-]?((?:19|20)\d0)['’]?s\b`, (m) => absolute(yearOf(number(m[2]), 10))),
-  rule(String.raw`\bthe\s['’]?([5-9]0)['’]?s\b`, (m) => absolute(yearOf(1900 + number(m[1]), 10))),
 ];
