@@ -30,6 +30,9 @@ const NICKNAME =
 const NO_PERSON =
   /[我你他她它的了是在和就也都很有没不吗呢吧些个]|^(?:谢谢|金色|高铁|董事|余下|雷电|汤面|方面|马路|高级|高考|程度|白酒|白菜|黄瓜|黄金|石油|何必|任性|向来|于今|常州|高兴|高中|马上|周末|周[一二三四五六日天]|任何|于是|方便|方法|何时|白天|金融|石头|万一|向上|江边|温州|常常|程序|毛病|严重|武术|黄色|白色|田园|陆续|曾经|许多|唐诗|宋词|钱包|汤圆|龙虾|史料|雷雨|范围|段子|石榴|余额|叶子|林子|林业|任务|任职|方案|方向|金额|江湖|夏天|夏季|秦岭|孔雀|莫名)/u;
 
+export const isListedPlace = (name: string): boolean => CHINESE_PLACES.has(name);
+export const isListedCompany = (name: string): boolean => CHINESE_COMPANIES.has(name);
+
 export function chineseEntities(text: string): EntityMention[] {
   const found: EntityMention[] = [];
   const add = (pattern: RegExp, group: 0 | 1, accept: (name: string) => boolean = () => true): void => {

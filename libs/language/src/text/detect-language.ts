@@ -17,12 +17,14 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 ];
 /** One Han, kana or Hangul character says about as much as two or three letters. */
 const DENSITY: Record<string, number> = { han: 2.5, kana: 2.5, ko: 2.5 };
+/** Say nothing about the language around them. */
+const ADDRESSES = /[\w.%+-]{1,64}@[\w.-]{1,80}|https?:\/\/[^\s\p{Script=Han}]{1,300}/gu;
 /** Reading more changes no answer. */
 const SAMPLE_CHARACTERS = 4000;
 
 /** BCP 47 primary tag: the script that carries most of the text; Latin text by its function words. `und` when in doubt. */
 export function detectLanguage(text: string): Language {
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const sample = text.slice(0, SAMPLE_CHARACTERS).replace(ADDRESSES, ' ');
   const mass = new Map<string, number>();
   for (const [name, pattern] of SCRIPTS) {
     const count = sample.match(pattern)?.length ?? 0;
@@ -36,7 +38,10 @@ export function detectLanguage(text: string): Language {
   if (kana + han > 0) mass.set(kana * 5 >= kana + han ? 'ja' : 'zh', kana + han);
   const [best] = [...mass].sort((a, b) => b[1] - a[1]);
   if (!best) return 'und';
-  return best[0] === 'latin' ? latinLanguage(sample) : best[0];
+  if (best[0] !== 'latin') return best[0];
+  const latin = latinLanguage(sample);
+  // Names and terms alone ("我用 NestJS + PostgreSQL"): the words between them tell.
+  return latin === 'und' && han > 0 ? (mass.has('ja') ? 'ja' : 'zh') : latin;
 }
 
 function latinLanguage(sample: string): Language {

@@ -6,25 +6,25 @@ export const FUNCTION_WORDS: readonly (readonly [string, ReadonlySet<string>])[]
   [
     'en',
     list(
-      'the a an and or but of to is are was were am be been i you he she it we they my your his her our their this that these those with for from at by on in not have has had do does did will would can could should what which who when where why how there here just really about so if because as me him them us any some all im dont didnt ive its hi hello hey thanks thank please yes ok okay today yesterday tomorrow now prefer like love want need good great morning night evening work live city read book day week year time people make go going get got buy new old first last two one very much many more most other every always never tell remember know think say said see use help thing only also well back after before over still too even right sure sorry welcome find give take let keep my',
+      'the a an and or but of to is are was were am be been i you he she it we they my your his her our their this that these those with for from at by on in not have has had do does did will would can could should what which who when where why how there here just really about so if because as me him them us any some all im dont didnt ive its hi hello hey thanks thank please yes ok okay today yesterday tomorrow now prefer like love want need good great morning night evening work live city read book day week year time people make go going get got buy new old first last two one very much many more most other every always never tell remember know think say said see use help thing only also well back after before over still too even right sure sorry welcome find give take let keep my no than into off up out hate',
     ),
   ],
   [
     'de',
     list(
-      'der die das und ist sind ich du er sie wir ihr nicht ein eine einen mit für auf zu von den dem mein meine auch war wo wie habe hat bin arbeite wohne gern aber',
+      'der die das und ist sind ich du er sie wir ihr nicht ein eine einen mit für auf zu von den dem mein meine auch war wo wie habe hat bin arbeite wohne gern aber mir dir bitte danke deine meinen kannst ist das',
     ),
   ],
   [
     'fr',
     list(
-      'le la les des un une et est sont je tu il elle nous vous ne pas avec pour sur dans du mon ma mes que qui où suis ai au aux très mais ce cette habite travaille aime',
+      'le la les des un une et est sont je tu il elle nous vous ne pas avec pour sur dans du mon ma mes que qui où suis ai au aux très mais ce cette habite travaille aime pour ton ta merci quel quelle écris',
     ),
   ],
   [
     'es',
     list(
-      'el la los las un una y es son yo tú él ella nosotros no con para por en de mi mis que qué dónde soy estoy muy pero este esta vivo trabajo gusta me del',
+      'el la los las un una y es son yo tú él ella nosotros no con para por en de mi mis que qué dónde soy estoy muy pero este esta vivo trabajo gusta me del gracias tengo puedes por mis',
     ),
   ],
   [

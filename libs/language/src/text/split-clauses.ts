@@ -83,6 +83,8 @@ const CHINESE_START = new RegExp(
 const CHINESE_DEPENDENT = new RegExp(`^(?:${chinese.links})?(?:我|你|他|她)?(?:${chinese.subordinators})`, 'u');
 /** Ends that lean on what follows. */
 const CHINESE_OPEN_END = /(?:的时候|之后|以后|之前|以前|的话|[时后前])$/u;
+/** What is told before a question stands on its own: "我儿子六岁了，上什么班好？". */
+const CHINESE_QUESTION = /[?？]$|吗$|(?<![没不]|不知道|不清楚|不懂|不会)(?:什么|怎么|哪[里个些家]|如何|多少|谁|为什么)(?![都也])/u;
 const CHINESE_CONSEQUENCE = new RegExp(`^(?:${chinese.consequences})`, 'u');
 
 function chineseCuts(text: string): Cut[] {
@@ -99,6 +101,11 @@ function chineseCuts(text: string): Cut[] {
       continue;
     }
     if (!PREDICATE.test(left) || CHINESE_DEPENDENT.test(left) || CHINESE_OPEN_END.test(ending)) continue;
+    if (CHINESE_QUESTION.test(right)) {
+      cuts.push({ end: match.index, next });
+      start = next;
+      continue;
+    }
     if (!PREDICATE.test(right) || !CHINESE_START.test(right) || CHINESE_CONSEQUENCE.test(right) || CHINESE_DEPENDENT.test(right)) continue;
     if (/^(?:我|我们)?(?:以前|过去|之前|原来)/u.test(left) && /^(?:但|但是|不过)?(?:我|我们)?(?:现在|如今|目前)/u.test(right)) continue;
     cuts.push({ end: match.index, next });

@@ -1,7 +1,7 @@
 // language → tokens: words of Chinese, Japanese and Korean runs, with their characters and bigrams.
 import { hasHangul, hasKana } from '../text/script.js';
 import type { Token } from '../types.js';
-import { SIMPLIFIED } from './traditional.data.js';
+import { simplified } from './simplified.js';
 import { NO_PAIR, STOP_CHARACTERS, STOP_WORDS } from './stop-words.data.js';
 
 /** The dictionary segmenter is asked for pieces of this size, so that its cost stays linear on endless runs. */
@@ -60,7 +60,7 @@ function piece(run: string, offset: number, tokens: Token[]): void {
 /** One term for both spellings of Chinese, and for half-width kana. */
 const cjkTerm = (text: string): string => {
   const plain = text.normalize('NFKC');
-  return HAN.test(plain) ? [...plain].map((char) => SIMPLIFIED.get(char) ?? char).join('') : plain;
+  return HAN.test(plain) ? simplified(plain) : plain;
 };
 
 /** Pairs with hiragana are endings and particles; pairs of two stop characters say nothing. */
