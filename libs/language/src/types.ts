@@ -25,6 +25,8 @@ export interface TimeExpression extends Span {
   granularity: Granularity;
   /** Whether the expression points before or after the reference, or is absolute. */
   direction: 'past' | 'future' | 'absolute';
+  /** What is told holds from `from` on ("since 2016", 从去年开始). */
+  since?: boolean;
 }
 
 export interface EntityMention extends Span {

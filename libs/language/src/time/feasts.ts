@@ -66,7 +66,7 @@ const ENGLISH = ENGLISH_FEASTS.map(([names, key]): TimeRule =>
 
 const CHINESE = CHINESE_FEASTS.map(([names, key]): TimeRule =>
   rule(
-    `(?<![二三四五六七八九十])(?:(今年|去年|前年|明年|后年|上个?|下个?)的?|([12][0-9]{3})年的?)?(?:${names})(?![月\\d年日])`,
+    `(?<![二三四五六七八九十周期拜])(?:(今年|去年|前年|明年|后年|上个?|下个?)的?|([12][0-9]{3})年的?)?(?:${names})(?![月\\d年日])`,
     (m, frame) => {
       if (m[2] !== undefined) return named(key, Number(m[2]));
       const shift = YEAR_WORDS[m[1] ?? ''];

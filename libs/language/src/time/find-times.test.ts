@@ -3,10 +3,9 @@ import { findTimes } from './find-times.js';
 
 /** Wednesday 15 May 2024, 18:00 in Shanghai, 10:00 UTC. */
 const REFERENCE = new Date('2024-05-15T10:00:00Z');
-const find = (text: string, timezone = 'UTC', reference = REFERENCE) => findTimes(text, { reference, timezone });
 /** `2024-05-14` for one day, `a..b` (end exclusive) otherwise, with minutes where there are some. */
-const shown = (text: string, timezone?: string): string[] =>
-  find(text, timezone).map(({ from, to, granularity }) => {
+const shown = (text: string): string[] =>
+  findTimes(text, { reference: REFERENCE, timezone: 'UTC' }).map(({ from, to, granularity }) => {
     const iso = (date: Date): string => date.toISOString().slice(0, 16).replace('T00:00', '');
     return `${iso(from)}${granularity === 'day' && to.getTime() - from.getTime() === 86_400_000 ? '' : `..${iso(to)}`} ${granularity}`;
   });
@@ -133,6 +132,9 @@ describe('findTimes, English', () => {
     'They meet every year on 5 May',
     'Rent is paid every month on the 3rd',
     'The Sunday Times wrote of it',
+    'On Friday nights we play cards',
+    'Christmas is my favourite holiday',
+    'I love Christmas and hate Halloween',
   ])('finds no time in: %s', (text) => expect(shown(text)).toEqual([]));
 });
 
@@ -241,6 +243,8 @@ describe('findTimes, Chinese', () => {
     '我吃了两周药',
     '我周末喜欢爬山',
     '我喜欢周末爬山',
+    '我周六一般在家',
+    '春节是我最喜欢的节日',
     '周六都要上课',
     '我平时周三有瑜伽课',
     '每年国庆都堵车',
@@ -253,40 +257,4 @@ describe('findTimes, Chinese', () => {
     '比分是5/3',
     '这件事做了三天',
   ])('finds no time in: %s', (text) => expect(shown(text)).toEqual([]));
-});
-
-describe('zones', () => {
-  const late = new Date('2024-05-15T17:30:00Z');
-  it.each([
-    ['UTC', '2024-05-14T00:00:00.000Z'],
-    ['Asia/Shanghai', '2024-05-14T16:00:00.000Z'],
-    ['+08:00', '2024-05-14T16:00:00.000Z'],
-    ['America/New_York', '2024-05-14T04:00:00.000Z'],
-    ['-0330', '2024-05-14T03:30:00.000Z'],
-  ])('takes the local date of "yesterday" in %s', (timezone, from) => {
-    expect(find('yesterday', timezone, late)[0]?.from.toISOString()).toBe(from);
-  });
-
-  it('gives a day of 23 hours where clocks go forward', () => {
-    const [day] = find('today', 'America/New_York', new Date('2024-03-10T18:00:00Z'));
-    expect((Number(day?.to) - Number(day?.from)) / 3_600_000).toBe(23);
-  });
-
-  it('reads an unknown zone as UTC', () => expect(find('today', 'Mars/Olympus')[0]?.from.toISOString()).toBe('2024-05-15T00:00:00.000Z'));
-});
-
-it('says where an expression points', () => {
-  expect(find('I saw her yesterday, will see her next week, and was born in 1990').map((time) => time.direction)).toEqual([
-    'past',
-    'future',
-    'absolute',
-  ]);
-});
-
-it.each([
-  ['The temple was built 5000 years ago', '2024-05-15T10:00:00Z'],
-  ['Tomorrow I fly to Rome', '9999-12-31T23:59:59Z'],
-  ['8000年后', '2024-05-15T10:00:00Z'],
-])('finds no date that no store can hold in %j', (text, reference) => {
-  expect(find(text, 'UTC', new Date(reference))).toEqual([]);
 });

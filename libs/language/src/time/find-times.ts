@@ -115,6 +115,7 @@ function express(text: string, hit: Hit, frame: Frame, reference: number): TimeE
     to,
     granularity: interval.granularity,
     direction: interval.absolute ? 'absolute' : direction(hit, from, to, frame, reference),
+    ...(interval.isSince ? { since: true } : {}),
   };
 }
 

@@ -28,6 +28,8 @@ export interface Interval {
   absolute?: boolean;
   /** Ends at the reference: "since 2016", "the past two weeks". */
   untilNow?: boolean;
+  /** What is told holds from its start on: "since 2016", 从去年开始. */
+  isSince?: boolean;
   /** Starts at the reference: "the next two weeks". */
   fromNow?: boolean;
   /** A weekday by its name alone; its date may stand beside it ("Friday, 20 March"). */

@@ -102,15 +102,16 @@ function movedBy(interval: Interval, unit: string, amount: number | 'few' | null
   return interval.absolute ? absolute(moved) : moved;
 }
 
-/** A "since" in front, or 以来 / 开始 / 起 behind, opens the interval up to the reference. */
+/** "Since" or 自 in front, 从 … 开始, 以来 behind: opens the interval up to the reference. */
 export function sinceAt(text: string, hit: Hit): Hit {
   const own = text.slice(hit.start, hit.end);
   const before = text.slice(Math.max(0, hit.start - 7), hit.start);
-  const after = text.slice(hit.end, hit.end + 4);
-  const open =
+  const after = text.slice(hit.end, hit.end + 9);
+  const isOpen =
     /^since\b/iu.test(own) ||
-    /\bsince\s$/iu.test(before) ||
-    /^(?:以来|以後|至今|到现在)/u.test(after) ||
-    (/[从自從]$/u.test(before) && /^(?:开始|起|就)/u.test(after));
-  return open ? { ...hit, interval: { ...hit.interval, untilNow: true } } : hit;
+    /(?:\bsince\s|自)$/iu.test(before) ||
+    /^(?:之后)?(?:以来|以後|至今|到现在)/u.test(after) ||
+    (/[从從]$/u.test(before) && !/[到至~～-]/u.test(own) && !/^[到至的]/u.test(after)) ||
+    /^\sonwards?\b/iu.test(after);
+  return isOpen ? { ...hit, interval: { ...hit.interval, untilNow: true, isSince: true } } : hit;
 }

@@ -27,6 +27,12 @@ export const HABIT = either(
   String.raw`\b(?:always|usually|often|normally|typically|generally|regularly|sometimes|rarely|seldom|tends? to|used to)\b`,
   '一般(?!般)|通常|经常|常常|总是|总会|平时|往往|(?<!不)习惯|偶尔|有时|时常',
 );
-export const HABIT_IN_FRONT = /(?:喜欢|爱)在?$/u;
-/** 周末喜欢爬山; 周六都要上课, but not 周六都去了. */
-export const HABIT_BEHIND = /^(?:[我你他她它们也就都最很]{0,3}(?:喜欢|爱(?![人心情上]))|都(?:会|要|去|在|得|有)(?![^了过]{0,60}[了过]))/u;
+/** "I love Christmas", 喜欢周末: liked whenever it comes. */
+export const HABIT_IN_FRONT = /(?:喜欢|爱)在?$|\b(?:love|like|hate|prefer|enjoy|celebrate)s?\s(?:the\s)?$/iu;
+export const HABIT_BEHIND = either(
+  // 周末喜欢爬山; 周六都要上课, but not 周六都去了; 春节是我最喜欢的节日.
+  '^[我你他她它们也就都最很]{0,3}(?:喜欢|爱(?![人心情上]))',
+  '^都(?:会|要|去|在|得|有)(?![^了过]{0,60}[了过])',
+  '^是[^，。]{0,4}最喜欢',
+  String.raw`^\s(?:is|are)\s(?:my|our|his|her|their|the)\sfavou?rite\b`,
+);

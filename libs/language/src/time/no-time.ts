@@ -12,6 +12,8 @@ export const ENGLISH_NO_TIME: readonly TimeRule[] = [
   none(
     String.raw`\b(?:every|each|most|alternate|(?:a|the)\s(?:usual|typical|normal|regular))\s(?:other\s|single\s|second\s|third\s|few\s|two\s|three\s|\d{1,2}\s)?(?:${WEEKDAY}|${UNIT}|${MONTH}|${SEASON}|${DAYTIMES})s?\b(?:\s(?:and|or)\s(?:${WEEKDAY})s?\b)?(?:\s(?:${DAYTIMES})s?\b|\son\sthe\s\d{1,2}(?:st|nd|rd|th)\b)?`,
   ),
+  // "Friday nights", "in the mornings".
+  none(String.raw`\b(?:(?:on\s)?(?:${WEEKDAY})s?|in\sthe)\s(?:${DAYTIMES})s\b`),
   // "On a Monday", "on some Friday": any of them.
   none(String.raw`\b(?:a|some|any|one)\s(?:${WEEKDAY})\b`),
 ];

@@ -69,51 +69,99 @@ export interface Interval {
   granularity: Granularity;
 }
 
-/** `preposition`: whether "on", "in" … stand in front ("on 7 May 2023", "in the week of 1 May 2023"). */
-export function englishDate({ from, to, granularity }: Interval, timezone: string, preposition: boolean): string {
-  const a = civilDate(from, timezone);
-  const b = civilDate(new Date(to.getTime() - 1), timezone);
+/** What an interval is called: by its granularity where its bounds are those of the calendar, else by its first and last day or month. */
+type Shape = 'minute' | 'hours' | 'day' | 'days' | 'week' | 'month' | 'months' | 'quarter' | 'year' | 'years';
+
+function shapeOf({ granularity, from, to }: Interval, a: CivilDate, b: CivilDate): Shape {
   const days = Math.round((to.getTime() - from.getTime()) / DAY_MS);
-  const day = (d: CivilDate) => `${d.day} ${MONTHS[d.month - 1]} ${d.year}`;
-  const said = (word: string, text: string) => (preposition ? `${word} ${text}` : text);
+  const months = (b.year - a.year) * 12 + b.month - a.month + 1;
+  const isWholeMonths = a.day === 1 && new Date(Date.UTC(b.year, b.month - 1, b.day + 1)).getUTCDate() === 1;
   switch (granularity) {
     case 'instant':
-      return `${said('at', `${pad(a.hour)}:${pad(a.minute)}`)} on ${day(a)}`;
+      return to.getTime() - from.getTime() > 60_000 ? 'hours' : 'minute';
     case 'year':
-      return a.year === b.year ? said('in', String(a.year)) : said('from', `${a.year} to ${b.year}`);
+      return a.year === b.year ? 'year' : 'years';
     case 'quarter':
-      return said('in', `Q${Math.ceil(a.month / 3)} ${a.year}`);
+      if (months === 3 && a.month % 3 === 1 && isWholeMonths) return 'quarter';
+      return months === 1 ? 'month' : 'months';
     case 'month':
-      return a.month === b.month && a.year === b.year
-        ? said('in', `${MONTHS[a.month - 1]} ${a.year}`)
-        : said('from', `${MONTHS[a.month - 1]} ${a.year} to ${MONTHS[b.month - 1]} ${b.year}`);
-    case 'week':
-      if (days <= 3) return englishDate({ from, to, granularity: 'day' }, timezone, preposition);
-      return days > 8 ? said('from', `${day(a)} to ${day(b)}`) : said('in', `the week of ${day(a)}`);
+      return months === 1 ? 'month' : 'months';
+    case 'week': {
+      const isMonday = new Date(Date.UTC(a.year, a.month - 1, a.day)).getUTCDay() === 1;
+      return days === 7 && isMonday ? 'week' : days <= 1 ? 'day' : 'days';
+    }
     case 'day':
-      if (days <= 1) return said('on', day(a));
-      return said(days > 3 ? 'from' : 'on', a.month === b.month && days <= 3 ? `${a.day}–${day(b)}` : `${day(a)} to ${day(b)}`);
+      return days <= 1 ? 'day' : 'days';
   }
 }
 
-export function chineseDate({ from, to, granularity }: Interval, timezone: string): string {
-  const a = civilDate(from, timezone);
-  const b = civilDate(new Date(to.getTime() - 1), timezone);
-  const days = Math.round((to.getTime() - from.getTime()) / DAY_MS);
-  const day = (d: CivilDate) => `${d.year}年${d.month}月${d.day}日`;
-  switch (granularity) {
-    case 'instant':
-      return `${day(a)}${a.hour}:${pad(a.minute)}`;
+const clock = ({ hour, minute }: CivilDate): string => `${pad(hour)}:${pad(minute)}`;
+
+/** `preposition`: whether "on", "in" … stand in front ("on 7 May 2023", "in the week of 1 May 2023"). */
+export function englishDate(interval: Interval, timezone: string, preposition: boolean): string {
+  const a = civilDate(interval.from, timezone);
+  const b = civilDate(new Date(interval.to.getTime() - 1), timezone);
+  const day = (d: CivilDate) => `${d.day} ${MONTHS[d.month - 1]} ${d.year}`;
+  const month = (d: CivilDate) => `${MONTHS[d.month - 1]} ${d.year}`;
+  const said = (word: string, text: string) => (preposition ? `${word} ${text}` : text);
+  switch (shapeOf(interval, a, b)) {
+    case 'minute':
+      return `${said('at', clock(a))} on ${day(a)}`;
+    case 'hours': {
+      const end = civilDate(interval.to, timezone);
+      return end.day === a.day
+        ? `${said('from', `${clock(a)} to ${clock(end)}`)} on ${day(a)}`
+        : said('from', `${clock(a)} on ${day(a)} to ${clock(end)} on ${day(end)}`);
+    }
     case 'year':
-      return a.year === b.year ? `${a.year}年` : `${a.year}年至${b.year}年`;
+      return said('in', String(a.year));
+    case 'years':
+      return said('from', `${a.year} to ${b.year}`);
+    case 'quarter':
+      return said('in', `Q${Math.ceil(a.month / 3)} ${a.year}`);
+    case 'month':
+      return said('in', month(a));
+    case 'months':
+      return said('from', `${month(a)} to ${month(b)}`);
+    case 'week':
+      return said('in', `the week of ${day(a)}`);
+    case 'day':
+      return said('on', day(a));
+    case 'days': {
+      const isShort = interval.to.getTime() - interval.from.getTime() <= 3.1 * DAY_MS;
+      return said(isShort ? 'on' : 'from', isShort && a.month === b.month ? `${a.day}–${day(b)}` : `${day(a)} to ${day(b)}`);
+    }
+  }
+}
+
+export function chineseDate(interval: Interval, timezone: string): string {
+  const a = civilDate(interval.from, timezone);
+  const b = civilDate(new Date(interval.to.getTime() - 1), timezone);
+  const month = (d: CivilDate) => `${d.year}年${d.month}月`;
+  const day = (d: CivilDate) => `${month(d)}${d.day}日`;
+  const time = ({ hour, minute }: CivilDate) => `${hour}:${pad(minute)}`;
+  switch (shapeOf(interval, a, b)) {
+    case 'minute':
+      return `${day(a)}${time(a)}`;
+    case 'hours': {
+      const end = civilDate(interval.to, timezone);
+      return `${day(a)}${time(a)}至${end.day === a.day ? '' : day(end)}${time(end)}`;
+    }
+    case 'year':
+      return `${a.year}年`;
+    case 'years':
+      return `${a.year}年至${b.year}年`;
     case 'quarter':
       return `${a.year}年第${Math.ceil(a.month / 3)}季度`;
     case 'month':
-      return a.month === b.month && a.year === b.year ? `${a.year}年${a.month}月` : `${a.year}年${a.month}月至${b.year}年${b.month}月`;
+      return month(a);
+    case 'months':
+      return `${month(a)}至${a.year === b.year ? `${b.month}月` : month(b)}`;
     case 'week':
-      if (days <= 3) return chineseDate({ from, to, granularity: 'day' }, timezone);
-      return days > 8 ? `${day(a)}至${day(b)}` : `${day(a)}这一周`;
+      return `${day(a)}这一周`;
     case 'day':
-      return days <= 1 ? day(a) : `${day(a)}至${b.year === a.year ? '' : `${b.year}年`}${b.month}月${b.day}日`;
+      return day(a);
+    case 'days':
+      return `${day(a)}至${b.year === a.year ? '' : `${b.year}年`}${b.month}月${b.day}日`;
   }
 }
