@@ -143,14 +143,17 @@ class Evidence {
   tells(source: Source, from: Date, to: Date): boolean {
     const record = this.message(source.messageId ?? '') ?? this.action(source.actionId ?? '');
     if (!record) return false;
+    const touches = (one: { from: number; to: number }) => from.getTime() <= one.to + DAY_MS && to.getTime() >= one.from - DAY_MS;
     const intervals = remembered(this.times, record.id, () => [
       { from: record.timestamp.getTime(), to: record.timestamp.getTime() },
-      ...findTimes(record.content, { reference: record.timestamp, timezone: this.input.timezone }).map((t) => ({
-        from: t.from.getTime(),
-        to: t.to.getTime(),
-      })),
+      ...this.timesIn(record.content, record.timestamp),
     ]);
-    return intervals.some((i) => from.getTime() <= i.to + DAY_MS && to.getTime() >= i.from - DAY_MS);
+    // A part may lean another way than the whole: "met her two weeks ago, she wants to talk in April".
+    return intervals.some(touches) || this.timesIn(source.quote, record.timestamp).some(touches);
+  }
+
+  private timesIn(text: string, reference: Date): { from: number; to: number }[] {
+    return findTimes(text, { reference, timezone: this.input.timezone }).map((t) => ({ from: t.from.getTime(), to: t.to.getTime() }));
   }
 }
 

@@ -84,5 +84,9 @@ export function answerInFull(asked: string, answer: string): string | null {
     const met = meaning.exec(asked);
     if (met) return say(bare, met);
   }
-  return null;
+  // "When are they?" "Thursdays at six"; what asks of "you" is left to the table, as its verb would have to change.
+  const plainQuestion = /^(?:[^.!?]{0,60}[.!] )?((?:when|what|which|how|where|who)\b[^?]{2,120})\?$/iu.exec(asked)?.[1];
+  return plainQuestion && !/\b(?:you|i|we|me|us)\b/iu.test(plainQuestion)
+    ? `Asked ${plainQuestion.charAt(0).toLowerCase()}${plainQuestion.slice(1).replace(/\byour\b/giu, 'my')}, I answered: ${bare}`
+    : null;
 }

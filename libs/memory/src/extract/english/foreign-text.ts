@@ -15,13 +15,13 @@ const TASKS = [
 /** "Draft" and the like may be followed by the sender's own wishes. */
 const OWN_ACCOUNT = /\b(?:about me|my (?:situation|background|profile|requirements|needs)|who i am|note|reminder|list)\b[^:]{0,20}:$/iu;
 /** The sender speaks again behind what was pasted. */
-const BACK_TO_OWN = /\n\s*\n\s*(?=(?:also|btw|by the way|ps|p\.s\.|thanks|for context|context|note|i|my)\b)/iu;
+const BACK_TO_OWN = /\n\s*\n\s*(?=(?:also|btw|by the way|ps|p\.s\.|thanks|for context|as for me)\b)/iu;
 /** A part to play, a tale to tell: nothing from there on is about real people. */
 const PLAY =
   /\brole-?play\b|\blet's (?:pretend|play (?:a|the|some) (?:\p{L}+ )?game)\b|\bpretend (?:that |to be |you|i\b|we\b)|\bimagine (?:that |you|i\b|we\b|being)|(?:^|[.!?\n,]\s*|\b(?:please|you|now|to) )(?:act as|you are now|you're now|play the (?:role|part) of)\b|\bfrom now on,? you(?:'re| are) (?:an?|the)\b|(?:^|[.!?\n]\s*|\b(?:please|you|now) )(?:write|tell|compose|continue)(?: me)? (?:an? |the |this |my |some )?(?:\p{L}+ ){0,3}(?:story|poem|song|novel|scene|monologue|dialogue|haiku|limerick|lyrics|diary entry|fairy ?tale|joke|sketch)\b/iu;
 /** Said, and taken back in the same breath. */
 const NOT_TO_KEEP =
-  /\b(?:(?:do not|don't|please don't|never) (?:remember|save|store|keep|record|memori[sz]e) (?:this|that|it|any of (?:this|that|it))|off the record|forget (?:that )?i (?:said|told|mentioned) (?:that|it|anything)|just (?:kidding|joking)|(?:i'm|i am|was) (?:only |just )?(?:kidding|joking)|jk\b|not for your memory)/iu;
+  /\b(?:(?:do not|don't|please don't|never) (?:remember|save|store|keep|record|memori[sz]e) (?:this|that|it|any of (?:this|that|it))|off the record|forget (?:that )?i (?:said|told|mentioned) (?:that|it|anything)|(?:just|only) (?:kidding|joking)|(?:i'm|i am|was) (?:only |just )?(?:kidding|joking)|jk\b|not for your memory)/iu;
 
 /** What machines write. */
 const MACHINE = [
@@ -30,12 +30,14 @@ const MACHINE = [
   /^[^\S\n]*File "[^"\n]{1,300}", line \d+[^\n]*$/gmu,
   /^[^\S\n]*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^\n]*$/gmu,
   /^[^\S\n]*(?:[{}[\]<][^\n]*[\]}>,;{[]|[}\]]+[,;]?)[^\S\n]*$/gmu,
+  /^[^\S\n]*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|INFO|WARN|DEBUG|ERROR|TRACE|FATAL)(?= [^\n]*(?:[=;*:[\]/]|\d{2}))[^\n]*$/gmu,
+  /^[^\S\n]*(?:system|user|assistant|human|ai|bot|developer)\s?:[^\n]*$/gimu,
   /^[^\S\n]*(?:\$|>>>|#!) ?[^\n]{1,300}$/gmu,
 ];
 /** Notes on the user that some memory gave out: a fence, or a heading with its line or list. */
 const NOTES = [
   /<(memory|memories|context|user_profile|profile|history|notes)>[\s\S]{0,20000}?(?:<\/\1>|$)/giu,
-  /^[^\S\n]*[[(]?(?:(?:relevant|retrieved|recalled|saved|stored|known|previous|past|long[- ]term|user|here are)[ -]){0,3}(?:memory|memories|facts|context|profile|user notes|notes)(?: (?:about|of|on) (?:the )?(?:user|me))?[\])]?(?:(?<=[\])]):?|:)[^\n]{0,500}(?:\n[^\S\n]*(?:[-*•·]|\d{1,2}[.)])[^\n]*){0,60}/gimu,
+  /^[^\S\n]*[[(]?(?:(?:relevant|retrieved|recalled|saved|stored|known|previous|past|long[- ]term|user|here are)[ -]){0,3}(?:memory|memories|facts|context|profile|user notes|notes|conversations?|chat|history|summary)(?: (?:about|of|on) (?:the )?(?:user|me))?[\])]?(?:(?<=[\])]):?|:)(?!\s*(?:i|i'm|my|we)\b)[^\n]{0,500}(?:\n[^\S\n]*(?:[-*•·]|\d{1,2}[.)])[^\n]*){0,60}/gimu,
 ];
 /** "… never mind": the sentence in front goes with it. */
 const TAKEN_BACK =
@@ -53,8 +55,10 @@ function handedOver(text: string): [number, number] | null {
   const task = TASKS.map((re) => re.exec(head)).find((m) => m && !OWN_ACCOUNT.test(m[0]));
   if (!task) return null;
   const start = task.index + task[0].length;
-  const back = BACK_TO_OWN.exec(text.slice(start));
-  return [start, back ? start + back.index : text.length];
+  // Behind an empty line at once stands the text itself.
+  const body = start + (/^\s*/u.exec(text.slice(start))?.[0].length ?? 0);
+  const back = BACK_TO_OWN.exec(text.slice(body));
+  return [start, back ? body + back.index : text.length];
 }
 
 /** The same length as `text`: what isn't the sender's own statement is blanked. `text` has straight apostrophes. */

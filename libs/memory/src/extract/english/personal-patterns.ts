@@ -1,33 +1,18 @@
-// extract ▸ english: who the speaker is — name, home, work, age, people, animals, contact, body. Applied to one clause with straight apostrophes.
-import { foldKey } from '@strata/language';
-import { listItems, type Finding } from '../statement/finding.js';
-import { ANIMALS, JOB_WORD, RELATIVES } from './kin.data.js';
+// extract ▸ english: who the speaker is — name, home, work, age, status, contact.
+import { JOB_WORD } from './kin.data.js';
+import { I, identity, NAME, owner, PLACE, re, type Pattern } from './pattern.js';
 
-export interface Pattern {
-  re: RegExp;
-  /** Null: not meant after all. */
-  find: (m: RegExpExecArray) => Finding | Finding[] | null;
-}
+export { owner, type Pattern } from './pattern.js';
 
-const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:been|just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
-const NAME = String.raw`(\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
-const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
 const NOT_A_JOB =
-  /\b(?:fighter|lover|believer|beginner|winner|loser|member|mother|father|brother|sister|daughter|owner|follower|beer|newer|better|easier|harder|owner|survivor|supporter|sucker|parent|minor|user|customer|voter|reader|listener|morning person)$/i;
+  /\b(?:fighter|lover|believer|beginner|winner|loser|member|mother|father|brother|sister|daughter|owner|follower|beer|newer|better|easier|harder|owner|survivor|supporter|sucker|parent|minor|user|customer|voter|reader|listener|morning person|smoker|drinker|runner|hiker|gamer|teenager|foreigner|newcomer|stranger|riser|sleeper|thinker|learner|travell?er|eater|cyclist|vegetarian|pescatarian|\p{Lu}\p{L}+ian|singer at heart|sister-in-law|number|summer|winter|danger|order|corner|paper|power|shoulder|finger|other|another|ever|never|over|under|after|together|answer|matter|letter|computer|pilgrim|prisoner|outsider|insider|loner|joker|procrastinator|optimist|pessimist|perfectionist|realist|feminist|Buddhist|atheist|tourist)$/u;
 const DEMONYM =
   /^(?:[A-Z]\p{L}+(?:ish|ese|ian)|American|German|French|Dutch|Greek|Korean|Mexican|Swiss|Thai|Czech|Cuban|Moroccan|Christian|Muslim|Jewish|Buddhist|Catholic|Asian|African|European|So|Not|Just|Very|Really|Sorry|Happy|Glad|Sure|Fine|Good|OK|Okay|Back|Here|Home)$/u;
 
-export const re = (source: string, flags = 'u') => new RegExp(source, flags);
-const s = (subject: string) => (/s$/u.test(subject) ? `${subject}'` : `${subject}'s`);
-export const owner = s;
-const identity = (attribute: string, value: string, say: (subject: string) => string, more: Partial<Finding> = {}): Finding => ({
-  attribute,
-  value: value.trim().replace(/[.,]+$/u, ''),
-  category: 'identity',
-  type: 'persona',
-  say,
-  ...more,
-});
+const STATES_NOT_NAMES =
+  /^(?:ok|okay|fine|good|sad|glad|late|home|back|new|here|sick|ill|cold|hot|mad|done|free|sure|sorry|vegan|single|male|female|straight|gay|alone|awake|drunk|pregnant|old|young|broke|blind|deaf|left|right|not|so|very|at|in|on|from|also|great|well|poor|rich|lost|dead|alive|short|tall|a|an|the|my)$/iu;
+
+const RELIGION = /^(?:Buddhist|Muslim|Christian|Catholic|Protestant|Jewish|Hindu|Sikh|atheist|agnostic|Mormon|Quaker|Orthodox)$/u;
 
 /** Attributes that people call by their name ("my employer is …") → the attribute that they are filed under. */
 const NAMED: Record<string, string> = {
@@ -99,19 +84,19 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`${I} (?:work|working|worked|employed|(?:started|start)(?: (?:working|a new job|my new job|a job))|got a(?: new)? job|joined|interning|intern)(?: (?:full-time|part-time|remotely|as an? [\p{L} -]{2,40}?))?(?: (?:at|for|with|by|in))? ${NAME}`,
+      String.raw`${I} (?:work|working|worked|employed|(?:started|start|starting)(?: (?:to work|work|working|a new job|my new job|a job))?|got a(?: new)? job|joined|joining|(?:have|got) a new job|interning|intern)(?: (?:full-time|part-time|remotely|as an? [\p{L} -]{2,40}?))?(?: (?:at|for|with|by|in))? ${NAME}`,
     ),
     find: (m) => {
       const [whole, at = ''] = m;
       if (
-        !/(?:at|for|with|by|joined) \p{Lu}/u.test(whole) ||
+        !/(?:at|for|with|by|joined|joining) \p{Lu}/u.test(whole) ||
         (/worked/u.test(whole) && !/have|'ve/u.test(whole)) ||
         /^(?:Christmas|Easter|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|I)\b/u.test(
           at,
         )
       )
         return null;
-      const started = /joined|start|got a/u.test(whole);
+      const started = /join|start|got a|new job/u.test(whole);
       return identity('employer', at, (who) => (started ? `${who} started to work at ${at}` : `${who} works at ${at}`), {
         tags: ['work'],
         ...(started ? { starts: true } : {}),
@@ -155,50 +140,14 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:[Mm]y birthday(?:'s| is)(?: on)?|[Ii] was born on) ((?:the )?[\p{L}\d][\p{L}\d ,/-]{2,28}?)(?=$|[.!;]|, (?:and|so|but)| and )`,
+      String.raw`(?:[Mm]y birthday(?:'s| is)(?: on)?|[Ii] was born(?: on)?) ((?:the )?(?=[^,.;]{0,20}\d|\p{Lu})[\p{L}\d][\p{L}\d ,/-]{2,28}?)(?=$|[.!;]|, (?:and|so|but|in)| and | in | at )`,
     ),
-    find: ([, day = '']) =>
-      /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/u.test(day)
-        ? identity('birthday', day, (who) => `${s(who)} birthday is on ${day}`, { split: true, literal: true, tags: ['profile'] })
-        : null,
-  },
-  {
-    re: re(
-      String.raw`[Mm]y (?:(?:older|younger|elder|little|big|late|new|ex-?) ?)?(${RELATIVES})(?:'s name is| is called| is named|, called|, named|,)? (\p{Lu}\p{Ll}+)(?=$|[.,!;]| (?:and|is|was|who|lives|works|has|loves|likes|just|got|moved|came|said|told|will|can|turned|started|went|also))`,
-    ),
-    find: ([, relation = '', name = '']) => ({
-      ...identity(relation.toLowerCase(), name, (who) => `${s(who)} ${relation} is called ${name}`),
-      tags: [/friend|boss|manager|mate|colleague|coworker|mentor|neighbo|girl|boy|partner/u.test(relation) ? 'relationships' : 'family'],
-    }),
-  },
-  {
-    re: re(
-      String.raw`[Mm]y (?:(?:older|younger|elder|little|big) )?(${RELATIVES})(?: \p{Lu}\p{Ll}+)? (lives in|moved to|works at|works for|works as an?) (\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)*|\p{Ll}+)(?=$|[.,!;]| (?:and|with|since|as|last|in|for|now))`,
-    ),
-    find: ([, relation = '', verb = '', value = '']) => ({
-      ...identity(
-        /lives|moved/u.test(verb) ? 'home city' : /works as/u.test(verb) ? 'occupation' : 'employer',
-        value,
-        (who) => `${s(who)} ${relation} ${verb} ${value}`,
-      ),
-      relative: foldKey(relation),
-      tags: ['family'],
-    }),
-  },
-  {
-    re: re(
-      String.raw`${I} (?:have|had|got|has) (?:(an?|one|two|three|four|five|\d) )(?:(?:[\p{L}-]+ ){0,2}?)(son|daughter|child|children|kid|brother|sister|twin|sibling|grandchild|grandson|granddaughter|nephew|niece)s?(?:,? (?:named|called) ([\p{Lu}][\p{L}, &]+?))?(?=$|[.,!;]| (?:and|who|in|with|now))`,
-    ),
-    find: ([whole, count = '', kin = '', names]) =>
-      /\bhad\b/u.test(whole)
-        ? null
-        : identity(
-            kin.replace('children', 'child'),
-            names ?? (/^an?$|^one$/u.test(count) ? kin : `${count} ${kin.replace(/child$/, 'children').replace(/(?<!n)$/, 's')}`),
-            (who) =>
-              `${who} has ${count} ${/^an?$|^one$/u.test(count) ? kin : kin.replace(/child$/, 'children').replace(/(?<!n)$/, 's')}${names ? ` named ${names}` : ''}`,
-            { tags: ['family'] },
-          ),
+    find: ([whole, day = '']) => {
+      if (!/\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/u.test(day)) return null;
+      const birthday = identity('birthday', day, (who) => `${owner(who)} birthday is on ${day}`, { literal: true, tags: ['profile'] });
+      // A sentence with its year may stand as it is; a day alone would be dated to this year.
+      return /born/u.test(whole) && /\d{4}/u.test(day) ? birthday : { ...birthday, split: true };
+    },
   },
   {
     re: re(
@@ -207,77 +156,44 @@ export const PERSONAL: Pattern[] = [
     find: ([, state = '']) => identity('relationship status', state, (who) => `${who} is ${state}`, { tags: ['relationships'] }),
   },
   {
-    re: re(
-      String.raw`(?:${I}(?: (?:own|owned|adopted|got|have|bought|rescued|keep))) (an?|two|three|four|\d)(?: new)? ((?:[\p{L}-]+ ){0,2}?)(${ANIMALS})s?(?:,?(?: (?:named|called))? (\p{Lu}\p{Ll}+))?(?![\p{L}-])(?! (?:food|person|lover|show|toy))`,
-    ),
-    find: ([, count = '', kind = '', animal = '', name]) =>
-      identity(
-        'pet',
-        name ? `${animal} ${name}` : animal,
-        (who) => `${who} has ${count} ${kind}${animal}${/^an?$/u.test(count) ? '' : 's'}${name ? ` named ${name}` : ''}`,
-        { category: 'fact', tags: ['pets'] },
-      ),
-  },
-  {
-    re: re(String.raw`(?:[Mm]y|[Oo]ur) (?:[\p{L}-]+ )?(${ANIMALS})(?:'s name is| is called| is named|, called|,)? (\p{Lu}\p{Ll}+)`),
-    find: ([, animal = '', name = '']) =>
-      identity('pet', `${animal} ${name}`, (who) => `${s(who)} ${animal} is called ${name}`, { category: 'fact', tags: ['pets'] }),
-  },
-  {
-    re: re(
-      String.raw`(?:[Ii] (?:no longer have|don't have|gave away|had to give away|lost)|[Ii]'ve given away) (?:the|a|an|my|any)? ?((?:${ANIMALS})s?(?: \p{Lu}\p{Ll}+)?)( any ?more)?`,
-    ),
-    find: ([whole, animal = '', anymore]) =>
-      /don't have/u.test(whole) && !anymore
-        ? null
-        : identity('pet', animal, (who) => `${who} no longer has the ${animal}`, { category: 'fact', polarity: 'remove', tags: ['pets'] }),
-  },
-  {
-    re: re(String.raw`[Mm]y (?:old |beloved )?(${ANIMALS}) (?:(?:\p{Lu}\p{Ll}+) )?(?:died|passed away|ran away)`),
-    find: ([, animal = '']) =>
-      identity('pet', animal, (who) => `${s(who)} ${animal} died`, { category: 'fact', polarity: 'remove', tags: ['pets'] }),
-  },
-  {
     re: re(String.raw`[Mm]y (?:[\p{L}]+ )?(?:e-?mail)(?: address)?(?:'s| is|:)? ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,})`),
-    find: ([, mail = '']) => identity('email', mail, (who) => `${s(who)} e-mail address is ${mail}`, { tags: ['profile'] }),
+    find: ([, mail = '']) => identity('email', mail, (who) => `${owner(who)} e-mail address is ${mail}`, { tags: ['profile'] }),
   },
   {
     re: re(String.raw`[Mm]y (?:[\p{L}]+ )?(?:phone|number|cell|mobile)(?: number)?(?:'s| is|:)? (\+?\d[\d ()-]{5,20}\d)`),
-    find: ([, phone = '']) => identity('phone number', phone, (who) => `${s(who)} phone number is ${phone}`, { tags: ['profile'] }),
+    find: ([, phone = '']) => identity('phone number', phone, (who) => `${owner(who)} phone number is ${phone}`, { tags: ['profile'] }),
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve become| became| went| turned)(?: (?:now|a|an|strict|strictly|mostly|still))* (vegan|vegetarian|pescatarian|halal|kosher|gluten-free|lactose intolerant|lactose-intolerant|keto)\b`,
+      String.raw`\b(?:reach|contact|call|text|phone|ring|message|e-?mail|whatsapp) me (?:on|at|under|via)(?: (?:e-?mail|phone|my cell|whatsapp))?(?: on| at)? ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,}|\+?\d[\d ()-]{5,20}\d)`,
     ),
-    find: ([, diet = '']) => identity('diet', diet, (who) => `${who} is ${diet}`, { category: 'constraint', tags: ['food', 'health'] }),
+    find: ([, at = '']) =>
+      at.includes('@')
+        ? identity('email', at, (who) => `${owner(who)} e-mail address is ${at}`, { tags: ['profile'] })
+        : identity('phone number', at, (who) => `${owner(who)} phone number is ${at}`, { tags: ['profile'] }),
+  },
+  {
+    // "Ruben here", "It's Katharina with a K", "im priya btw"
+    re: re(
+      String.raw`^(?:(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) here(?=$|[,.!])|[Ii]t's (\p{Lu}\p{L}+)(?=,? (?:with (?:an?|one|two|double) |spelled|spelt|not \p{Lu}))|[Ii]'?m (\p{L}{2,20})(?=,? (?:by the way|btw|and this is)(?![\p{L}])))`,
+    ),
+    find: ([, here, spelt, casual]) => {
+      const name = here ?? spelt ?? casual ?? '';
+      if (
+        DEMONYM.test(name) ||
+        /^(?:Nobody|Everyone|Anyone|Someone|Right|Same|Out|Still|Over|New|Almost|Already|Only|Not|From|Up|In)$/u.test(name)
+      )
+        return null;
+      if (casual && (/(?:ed|ing|y|ful|ous|ent|less)$/u.test(casual) || STATES_NOT_NAMES.test(casual))) return null;
+      const said = name.charAt(0).toUpperCase() + name.slice(1);
+      return identity('name', said, (who) => `${owner(who)} name is ${said}`, { split: true, tags: ['profile'] });
+    },
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?: really)? (?:don't|do not|can't|cannot|never|no longer) (eat|drink) ([\p{L} ,-]{2,40}?)(?=$|[.!;]| (?:because|since|any ?more|so|for|at|after|before|when|but)\b)`,
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am)(?: (?:an?|originally|half|actually|also|a practi[sc]ing|practi[sc]ing|a devout))* (Buddhist|Muslim|Christian|Catholic|Protestant|Jewish|Hindu|Sikh|atheist|agnostic|Mormon|Quaker|Orthodox|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|man)|German|French|Dutch|Greek|Swiss|Thai|Czech|Welsh|Irish|Iraqi|Israeli|Pakistani|Filipino|Filipina)(?=$|[.,!;]| (?:and|but|by|from|so|living|who|now)\b)`,
     ),
-    find: ([, verb = '', food = '']) =>
-      /^(?:much|enough|well|it|that|there|here|out)\b/u.test(food)
-        ? null
-        : identity(`does not ${verb}`, food, (who) => `${who} does not ${verb} ${food}`, { category: 'constraint', tags: ['food'] }),
-  },
-  {
-    re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am)( no longer| not)?(?: (?:also|very|severely|highly|really|deathly|mildly|slightly))* allergic to ([\p{L} ,&-]{2,60}?)(?=$|[.!;]| (?:so|but|which|because|that)\b|, (?:so|but|which))`,
-    ),
-    find: ([, gone, what = '']) =>
-      listItems(what.replace(/ (?:any ?more|as well|too|now)$/u, '')).map((item) =>
-        identity('allergy', item, (who) => `${who} is ${gone ? 'no longer ' : ''}allergic to ${item}`, {
-          category: 'constraint',
-          split: true,
-          polarity: gone ? 'remove' : 'set',
-          tags: ['health', 'food'],
-        }),
-      ),
-  },
-  {
-    re: re(
-      String.raw`(?<![\p{L}'])(?:[Ii](?:'ve| have)(?: got)?|[Ii] suffer from|[Ii] was (?:just |recently )?diagnosed with|[Ii](?:'ve| have) been diagnosed with) (?:an? |chronic |severe |mild |type \d )*(diabetes|asthma|migraines?|insomnia|anxiety|depression|adhd|ADHD|epilepsy|arthritis|high blood pressure|hypertension|celiac disease|back pain|cancer|a heart condition|anemia|eczema|PTSD)`,
-    ),
-    find: ([, what = '']) => identity('health', what, (who) => `${who} has ${what}`, { category: 'constraint', tags: ['health'] }),
+    find: ([, what = '']) =>
+      identity(RELIGION.test(what) ? 'religion' : 'nationality', what, (who) => `${who} is ${what}`, { tags: ['profile'] }),
   },
 ];

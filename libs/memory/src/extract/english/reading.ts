@@ -32,7 +32,7 @@ const calm = (text: string) =>
 
 /** `before`: whom a pronoun at the start may mean. */
 export function readEnglish(clause: string, before: Mention | null): string {
-  let text = calm(clause);
+  let text = calm(clause.replace(/^[^\p{L}\p{N}"'$€£¥+#@(]+/u, ''));
   for (const [spelling, word] of SPELLING) text = text.replace(spelling, word);
   const saying = SAYING.exec(text)?.[0] ?? '';
   const trailing = TRAILING.exec(text);
@@ -94,3 +94,9 @@ function withSubject(text: string): string {
   if (dated) return `I have ${/^[aeiou]/iu.test(text) ? 'an' : 'a'} ${LOWER_I(text)}`;
   return JOB.test(text) ? `I'm ${/^[aeiou]/iu.test(text) ? 'an' : 'a'} ${LOWER_I(text)}` : text;
 }
+
+const PROPOSAL =
+  /^(?:(?:hey|so|ok|okay|and|well|then)[, ]+)*(?:let's|shall we|why don't we|how about we|what if we) (?!see|say|not|hope|talk|face|be honest|do (?:it|this|that)|try again|go\b[!?.]|keep|get (?:started|going))(.{6,160}?)[?!.\s]*$/iu;
+
+/** Between people, "let's go camping?" is a plan in the making: "I suggest that we go camping". Said to an assistant it is a request. */
+export const readProposal = (clause: string): string => clause.replace(PROPOSAL, 'I suggest that we $1');

@@ -8,6 +8,7 @@ const RISKY =
 /** Somebody's "I" inside quotation marks is not the speaker; a title between them is no harm. */
 const QUOTES_SOMEBODY = /["“](?:[^"“”]*\b(?:i|i'm|i've|i'll|me|my)\b[^"“”]*)["”]|^[^"“”]*["“”][^"“”]*$/iu;
 const FIRST = /^(?:i|i'm|im|i've|ive|i'll|i'd|me|my|mine|myself|we|we're|we've|we'll|we'd|us|our|ours|ourselves)$/iu;
+const PAIR = /^my ([\p{L}\p{M}' -]{2,40}?) and (?:i|me)(?= )/iu;
 const TOGETHER = /^(?:we|we're|we've|we'll|we'd|us)$/u;
 const AUXILIARY: Record<string, string> = {
   am: 'is',
@@ -38,6 +39,15 @@ export function isFirstPerson(clause: string): boolean {
  */
 export function toThirdPerson(clause: string, subject: string): string | null {
   if (RISKY.test(clause) || QUOTES_SOMEBODY.test(clause)) return null;
+  // "My wife and I": the speaker first, as the names of facts have it.
+  const pair = PAIR.exec(clause);
+  if (!pair) return rewritten(clause, subject, false);
+  const rest = clause.slice(pair[0].length);
+  return `${subject} and their ${pair[1]}${isFirstPerson(rest) ? rewritten(rest, subject, true) : rest}`;
+}
+
+/** `named`: the subject stands in front of the clause already. */
+function rewritten(clause: string, subject: string, named: boolean): string | null {
   const words: Word[] = [...clause.matchAll(WORD)].map((m) => ({
     text: m[0],
     low: m[0].toLowerCase(),
@@ -45,7 +55,6 @@ export function toThirdPerson(clause: string, subject: string): string | null {
     end: m.index + m[0].length,
   }));
   const inside = subject === 'The user' ? 'the user' : subject;
-  let named = false;
   const edits: { word: Word; text: string }[] = [];
   const put = (word: Word, text: string) => edits.push({ word, text: text.replaceAll('$S', () => (word.start === 0 ? subject : inside)) });
   for (let i = 0; i < words.length; i += 1) {
@@ -109,7 +118,7 @@ function verbAfter(words: Word[], at: number, singular: boolean, clause: string)
   const verb = words[next];
   const low = verb?.low ?? '';
   const plain = (attached: string): VerbForm => ({ attached, word: null, form: '', present: false });
-  if (pronoun === "i'm" || pronoun === 'im') return plain(singular ? ' is' : ' are');
+  if (pronoun === "i'm" || pronoun === 'im') return { ...plain(singular ? ' is' : ' are'), present: true };
   if (pronoun === "i've" || pronoun === 'ive') return plain(singular ? ' has' : ' have');
   if (pronoun === "i'll") return plain(' will');
   if (pronoun === "i'd") return plain(would(low));

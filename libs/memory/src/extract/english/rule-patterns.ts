@@ -1,7 +1,7 @@
 // extract ▸ english: "for X use Y", "X means Y" and standing instructions to the assistant.
 import { namedAttribute } from '../slots.js';
 import type { Finding } from '../statement/finding.js';
-import { re, type Pattern } from './personal-patterns.js';
+import { re, type Pattern } from './pattern.js';
 import { BASE_VERBS } from './verbs.data.js';
 
 const THING = String.raw`((?:[Tt]he )?(?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|and(?= \p{Lu})|of(?= \p{Lu})))*)`;
@@ -83,6 +83,14 @@ const instruction = (attribute: string, value: string, say: Finding['say']): Fin
 });
 
 export const RULES: Pattern[] = [
+  {
+    // "for slides I use Keynote but for docs it's Google Docs": the second one.
+    re: re(
+      String.raw`(?<=\b(?:use|prefer|have|choose|pick|take)\b.{2,80}),? (?:and|but|while|whereas) for (?:the |my |our )?([\p{L}][\p{L}\p{N} &'-]{1,40}?),? (?:it's|it is|that's|i use|i prefer|we use|use|i take|i go with) (?:the )?([\p{L}\p{N}"'][\p{L}\p{N} .:/&'"+-]{0,50}?)(?=$|[.;!?,]| (?:and|but|instead|please|because)\b)`,
+      'iu',
+    ),
+    find: ([, thing = '', target = '']) => mapping(quoted(thing), quoted(target), null),
+  },
   {
     re: re(
       String.raw`(?:^|[,;] |\b(?:and|so|please|always|then) )(?:[Ff]or|[Ww]hen (?:it comes to|scheduling for|booking)) (?:the )?([\p{L}][\p{L}\p{N} &'-]{1,40}?),? (?:please |always |you (?:should |can )?|just |we |I |let's )*(?:use|choose|pick|default to|go with|stick to|take|prefer) (?:the )?([\p{L}\p{N}"'][\p{L}\p{N} .:/&'"+-]{0,50}?)(?=$|[.;!?,]| (?:and|while|but|instead|from now|please|because)\b)`,

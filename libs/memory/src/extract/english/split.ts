@@ -13,7 +13,7 @@ const ASKING =
 const GIVEN = /^(?:since|given that|because|as|now that|seeing as) (?=(?:i'm|i|my|we|we're|i've)\b)/iu;
 /** "I love sushi, hate olives": the second verb has the same subject. */
 const TASTE =
-  /,? (?:and |but )(?=(?:hate|dislike|love|can't stand|don't like|don't eat|don't drink|prefer|enjoy|detest)\b)|, (?=(?:love|hate|like|dislike|prefer|enjoy|adore|detest|can't stand|don't (?:like|eat|drink)|allergic to|live in|work (?:at|as|for)|have (?:a|an|two|three))\b)/giu;
+  /,? (?:and |but )(?=(?:hate|dislike|love|can't stand|don't like|don't eat|don't drink|prefer|enjoy|detest)\b|(?:now |currently )?live in (?=\p{Lu})|work (?:as an?|at) |allergic to )|, (?=(?:love|hate|like|dislike|prefer|enjoy|adore|detest|can't stand|don't (?:like|eat|drink)|allergic to|live in|work (?:at|as|for)|have (?:a|an|two|three))\b)/giu;
 const OWN = /^(?:i|my|we|our)(?![\p{L}])/iu;
 const QUOTATION = /"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<=^|[\s:(])'[^'\n]{3,400}'(?=$|[\s.,;:!?)])/gu;
 

@@ -1,7 +1,7 @@
 // extract ▸ english: what the speaker likes, can, owns and plans. Applied to one clause with straight apostrophes.
 import { namedAttribute } from '../slots.js';
 import { listItems, type Finding } from '../statement/finding.js';
-import { owner, re, type Pattern } from './personal-patterns.js';
+import { owner, re, type Pattern } from './pattern.js';
 import { BASE_VERBS } from './verbs.data.js';
 
 const HOW = String.raw`(?: (?:really|absolutely|just|also|totally|truly|always|still|quite|do|especially|particularly|definitely|actually|personally|both))*`;
@@ -9,6 +9,9 @@ const END = String.raw`(?=$|[.!;?]|,| (?:because|since|when|while|so|but|especia
 const LISTED = String.raw`([\p{L}\p{N}'][\p{L}\p{M}\p{N} '&,/+#-]{1,90}?)(?=$|[.!;?]|,? (?:because|since|when|while|so|but|especially|these|lately|now|too|as well|as|although|though|if|which|and (?:I|it|my|we|they|he|she|that)|it)\b)`;
 const EMPTY =
   /^(?:it|that|this|them|him|her|you|to|how|what|when|being|the idea|the way|your|those|these|everything|all|so|every|there|where|seeing how|hearing|the fact|a lot|a ton|so much|about|that|things?|is|are|was|of|more|and|or|whatever|something)\b|\b(?:is|are|was|were|of|to|with|for|you|your|the|some|how)$|\b(?:is|are|was|will|can) (?:\p{L}+)$|\b(?:it|them|this|that|these|those|his|her)\b/iu;
+
+/** When it began to hold is no part of what is preferred. */
+const NOW = /,? (?:now|nowadays|these days|any ?more|again|instead|please|from now on|always)$/u;
 
 const preference = (attribute: string, value: string, say: Finding['say'], more: Partial<Finding> = {}): Finding => ({
   attribute,
@@ -56,14 +59,18 @@ export const TASTES: Pattern[] = [
     re: re(
       String.raw`[Mm]y (?:all-time |absolute |new |current )?favou?rite ([\p{L}][\p{L} -]{1,40}?)(?:'s| is| are| was|:) (?:(?:probably|definitely|still|now|called|currently) )*([\p{L}\p{N}"'][^.;!?,]{0,60}?)${END}`,
     ),
-    find: ([, thing = '', value = '']) =>
-      EMPTY.test(value)
-        ? null
-        : preference(
-            namedAttribute('favorite', thing),
-            value.replace(/^["']|["']$/gu, ''),
-            (who) => `${owner(who)} favorite ${thing} is ${value}`,
-          ),
+    find: ([, thing = '', said = '']) => {
+      // "is not blue any more" takes one back; "is not blue" alone says nothing of the favourite.
+      const gone = /^(?:not|no longer) (.+?)(?: any ?more)?$/u.exec(said)?.[1];
+      if (EMPTY.test(said) || (gone !== undefined && !/any ?more$|^no longer/u.test(said))) return null;
+      const value = (gone ?? said).replace(NOW, '').replace(/^["']|["']$/gu, '');
+      return preference(
+        namedAttribute('favorite', thing),
+        value,
+        (who) => `${owner(who)} favorite ${thing} is ${gone ? 'no longer ' : ''}${value}`,
+        gone ? { polarity: 'remove' } : {},
+      );
+    },
   },
   {
     re: re(
@@ -85,7 +92,7 @@ export const TASTES: Pattern[] = [
     find: ([whole, what = '', less]) =>
       EMPTY.test(what) || (/would|'d/u.test(whole) && / if /u.test(whole))
         ? null
-        : preference('preference', what, (who) => `${who} prefers ${what}${less ? ` over ${less}` : ''}`),
+        : preference('preference', what.replace(NOW, ''), (who) => `${who} prefers ${what}${less ? ` over ${less}` : ''}`),
   },
   {
     re: re(
@@ -122,6 +129,15 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
+      String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:'ve| have)?(?: (?:just|recently|finally))* (?:sold|gave away|given away|got rid of|scrapped|donated|traded in) (?:my|our|the) ((?:[\p{L}\p{N}-]+ ){0,2}?(?:car|bike|bicycle|motorcycle|scooter|house|apartment|flat|laptop|phone|camera|guitar|piano|boat|van|truck|console|tablet|tv|camper|motorbike))(?![\p{L}-])`,
+    ),
+    find: ([, what = '']) => ({
+      ...preference('possession', what, (who) => `${who} no longer has the ${what}`, { polarity: 'remove' }),
+      category: 'fact',
+    }),
+  },
+  {
+    re: re(
       String.raw`(?<![\p{L}'])[Ii](?:'ve| have)?(?: (?:just|recently|also|finally))*(?: (?:own|have|bought|got|purchased|drive|ride)) (?:an?|my) ((?:[\p{L}\p{N}-]+ ){0,3}?(?:car|bike|bicycle|motorcycle|scooter|house|apartment|flat|laptop|phone|camera|guitar|piano|boat|van|truck|console|tablet|watch|printer|telescope|iPhone|MacBook|Tesla|PlayStation|Kindle))(?![\p{L}-])`,
     ),
     find: ([, what = '']) => ({ ...preference('possession', what, (who) => `${who} has a ${what}`), category: 'fact' }),
@@ -153,7 +169,8 @@ export const TASTES: Pattern[] = [
             ...preference('plan', what, (who) => `${who} plans: ${what}`),
             category: 'plan',
             type: 'episodic',
-            say: (who) => `${who} ${/(?:flying|travell?ing) to/u.test(whole) ? `is travelling to ${what}` : `plans: ${what}`}`,
+            say: (who) =>
+              `${who} ${/(?:flying|travell?ing) to/u.test(whole) ? `is travelling to ${what}` : /going to (?=\P{L}*$)/u.test(whole.slice(0, -what.length)) && !BASE_VERBS.has(what.split(' ')[0] ?? '') ? `is going to ${what}` : `plans: ${what}`}`,
             tags: ['plans'],
           },
   },

@@ -1,0 +1,90 @@
+// extract ▸ english: how the assistant is to behave from now on, and what it is to remind of. A wish for this one answer is none of it.
+import type { Finding } from '../statement/finding.js';
+import { re, type Pattern } from './pattern.js';
+
+/** For the answer at hand only. */
+const THIS_ONCE =
+  /\b(?:this (?:time|one|once|text|email|mail|message|draft|list|story|sentence|paragraph|part|code|function|table|image|answer|question|chat|file|section|line)|just (?:once|this|now)|for (?:now|today|this|once|the next|a (?:moment|second|minute))|right now|the (?:last|second|first|next|above|previous) (?:one|paragraph|sentence|part|line|section|answer|word)|it (?:shorter|longer|again)|again$)/iu;
+/** What assistants do when they answer: a wish about it holds until it is taken back. */
+const MANNER =
+  'answers?|repl(?:y|ies)|responses?|messages?|emojis?|emoticons|bullet(?:[ -]?point|-point)?s?|lists?|tables?|headings?|markdown|bold|caps|jargon|slang|exclamation (?:marks|points)|small talk|disclaimers?|apolog\\p{L}*|flattery|compliments?|filler|explanations?|examples|sources|links|citations|units|metric|imperial|celsius|fahrenheit|tone|language|formal(?:ly)?|informal|casual(?:ly)?|concise(?:ly)?|brief(?:ly)?|short|direct|polite|honest|blunt|humou?r|jokes|sarcas\\p{L}*|summar\\p{L}*|spelling|british|american|24[- ]hour|first name|nickname|pronouns|code comments|semicolons|tabs|spaces|dashes|em dashes';
+const MANNER_SAID = new RegExp(`(?<![\\p{L}-])(?:${MANNER})(?![\\p{L}])`, 'iu');
+/** No order at all: "don't worry", "don't get me wrong". */
+const IDIOM =
+  /^(?:please,? )?(?:don't|do not|never|no) (?:worry|get me wrong|mind|bother|forget|remind|know|think|care|tell (?:anyone|me)|ask|be (?:silly|shy|sorry)|sweat|panic|more than|idea|problem|way|doubt|thanks|one|need|rush|matter|wonder|pressure)\b/iu;
+
+const asks = (rule: string): Finding | null => {
+  const plain = rule.trim().replace(/[,\s]*\b(?:please|pls|ok|okay|thanks|thank you)$/iu, '');
+  if (plain.length < 6 || THIS_ONCE.test(plain) || IDIOM.test(plain)) return null;
+  return {
+    attribute: 'instruction',
+    value: plain,
+    category: 'preference',
+    type: 'instruction',
+    // The speaker's "me" is nobody else's: such a wish stays in quotation.
+    say: (who) =>
+      `${who} asks the assistant: ${OF_SPEAKER.test(plain) ? `"${plain.replaceAll('"', "'")}"` : `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`}`,
+    split: true,
+  };
+};
+const OF_SPEAKER = /(?<![\p{L}'])(?:i|i'm|me|my|mine|we|us|our)(?![\p{L}])/iu;
+/** What the speaker is to be reminded of, told of them. */
+const addressed = (rule: string) =>
+  rule
+    .replace(/\bmy\b/giu, 'their')
+    .replace(/\bme\b/giu, 'them')
+    .replace(/\bi'm\b/giu, 'they are')
+    .replace(/\bi am\b/giu, 'they are')
+    .replace(/\bi\b/giu, 'they');
+
+export const INSTRUCTIONS: Pattern[] = [
+  {
+    // "don't use emojis", "avoid jargon", "no bullet points please", "stop apologising"
+    re: re(
+      String.raw`^(?:(?:and|also|so|oh),? )?(?:please,? |can you |could you )?((?:don't|do not|avoid|stop|skip|no more|no|never|quit|less|fewer) (?:[^.!?]|\.(?=[\d'"])){3,120})`,
+      'iu',
+    ),
+    find: ([, rule = '']) =>
+      MANNER_SAID.test(rule) || /\bwhen (?:you|talking|writing|answering|replying)\b|\bto me\b/iu.test(rule) ? asks(rule) : null,
+  },
+  {
+    // "keep your answers short", "be concise with me", "use metric units", "answer in short sentences"
+    re: re(
+      String.raw`^(?:(?:and|also|so|oh),? )?(?:please,? |can you (?:please )?|could you (?:please )?|i(?:'d| would) (?:like|prefer) (?:it if )?you (?:to )?|i want you to |you (?:should|can|must) )?((?:keep|be|use|answer|reply|respond|write|talk|speak|give|make|sign|address|format|stick to|stay|spell|include|add|cite|show|call)(?:ed)? (?:[^.!?]|\.(?=[\d'"])){3,120})`,
+      'iu',
+    ),
+    find: ([whole, rule = '']) => {
+      const standing =
+        /\b(?:always|every time|whenever|from now on|in (?:the )?future|by default|generally|each time|all (?:my|your|our)|with me|to me|when (?:you|talking|writing|answering|replying)|your (?:answers|replies|responses|messages|tone|language))\b/iu.test(
+          rule,
+        ) ||
+        (/^(?:please,? |and |also |so |oh,? )*(?:i|you) ?/iu.test(whole) && MANNER_SAID.test(rule));
+      const manner = /^(?:be|use|stick to|stay|spell)\b/iu.test(rule) && MANNER_SAID.test(rule) && rule.split(/\s+/u).length <= 8;
+      return (standing || manner) && !/^(?:call me|keep it|be (?:right|back|there|able))\b/iu.test(rule) ? asks(rule) : null;
+    },
+  },
+  {
+    // "for emails to customers be formal, with me you can be casual"
+    re: re(
+      String.raw`^(?:for|in|with|when (?:writing|talking|replying)(?: to| in)?) ([\p{L}][\p{L} '-]{1,50}?),? (?:please |you (?:can|should|must) |always )*((?:be|keep|write|sound|use|stay|answer|reply) [^.!?]{3,90})`,
+      'iu',
+    ),
+    find: ([whole]) => asks(whole),
+  },
+  {
+    re: re(
+      String.raw`^(?:(?:and|also|so|oh|um|uh),? )*(?:please |can you |could you |will you )?(?:remind me|don't let me forget|make sure (?:that )?i (?:don't forget|remember)|help me (?:to )?remember|set (?:me )?a reminder|note to self|i (?:need|have) to remember)(?: uh| um)*(?: (?:to|that|about|of|for))?:? (?!what|who|where|when|why|how|of what)([^?]{3,160})`,
+      'iu',
+    ),
+    find: ([whole, what = '']) => ({
+      attribute: 'reminder',
+      value: addressed(what.trim()),
+      category: 'plan',
+      type: 'episodic',
+      say: (who) =>
+        `${who} wants to be reminded ${/\bthat\b/iu.test(whole.slice(0, -what.length)) ? 'that' : /\bto (?:$|:)/iu.test(whole.slice(0, -what.length)) || /^(?:call|buy|pay|send|book|pick|take|go|get|renew|cancel|return|water|write|check|bring|ask|finish|order|clean|feed|text|email|pack|submit)\b/iu.test(what) ? 'to' : 'of'} ${addressed(what.trim())}`,
+      split: true,
+      tags: ['plans', 'scheduling'],
+    }),
+  },
+];
