@@ -17,3 +17,6 @@ export interface ClockHit {
 
 /** From one clock time to another; that minute where there is no second, or one that lies before the first. */
 export const minutesOf = (from: number, to: number | null): ClockHit['minutes'] => ({ from, to: to !== null && to > from ? to : from + 1 });
+
+/** "At four" is the afternoon where nothing else is said: few things are dated before dawn. */
+export const isMeantLate = (hour: number): boolean => hour >= 1 && hour <= 5;

@@ -1,5 +1,5 @@
 // language → time → english: "at 3pm", "half past seven", "noon", "from 2 to 4 pm" beside a day.
-import { minutesOf, type ClockHit } from '../hit.js';
+import { isMeantLate, minutesOf, type ClockHit } from '../hit.js';
 import { englishNumber } from '../numbers.js';
 
 const HOUR = String.raw`\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`;
@@ -17,11 +17,10 @@ const MINUTES: Record<string, number> = {
 /** Groups: minutes, past or to; hour; minutes in digits or words; half of the day; part of the day; noon. */
 const POINT = String.raw`(?:(?:(?:a\s)?(half|quarter|five|ten|twenty|twenty-five|\d{1,2}(?=\sminutes))(?:\sminutes)?\s(past|to)\s)?\b(${HOUR})(?::(\d{2})|\s(fifteen|thirty|forty-five))?\s?(a\.m\.?|p\.m\.?|am\b|pm\b|o['’]clock)?(?:\sin\sthe\s(morning|afternoon|evening))?|(noon|midday)\b)`;
 const POINT_GROUPS = 8;
-const BEHIND = new RegExp(
-  String.raw`^,?\s?(at\s|around\s|from\s|@\s?)?${POINT}(?:\s?(?:-|–|to|until|till)\s?${POINT})?(?![\w:%]|\s?(?:people|times|days|hours|minutes|weeks|years)\b)`,
-  'iu',
-);
-const IN_FRONT = new RegExp(String.raw`(?<![\d:.])${POINT}\s(?:on\s)?$`, 'iu');
+/** Groups: the word that makes a bare number a time; both points. */
+const RANGE = String.raw`(at\s|around\s|from\s|@\s?)?${POINT}(?:\s?(?:-|–|to|until|till)\s?${POINT})?`;
+const BEHIND = new RegExp(String.raw`^,?\s?${RANGE}(?![\w:%]|\s?(?:people|times|days|hours|minutes|weeks|years)\b)`, 'iu');
+const IN_FRONT = new RegExp(String.raw`(?<![\w:.])${RANGE}\s(?:on\s)?$`, 'iu');
 
 interface Point {
   minute: number;
@@ -33,19 +32,21 @@ interface Point {
 export function englishClock(text: string, { start, end }: { start: number; end: number }): ClockHit | null {
   const day = text.slice(start, end);
   const behind = BEHIND.exec(text.slice(end, end + 60));
-  const first = behind && readPoint(behind.slice(2), day);
-  if (behind && first) {
-    const second = readPoint(behind.slice(2 + POINT_GROUPS), day);
-    if (behind[1] !== undefined || first.isSaid || second?.isSaid) {
-      // "From 2 to 4 pm": the half of the day that stands behind the second is meant of both.
-      const from = second?.half === 'pm' && first.half === '' && first.minute + 720 < second.minute ? first.minute + 720 : first.minute;
-      return { start, end: end + behind[0].trimEnd().length, minutes: minutesOf(from, second?.minute ?? null) };
-    }
-  }
+  const later = behind && readRange(behind, day);
+  if (behind && later) return { start, end: end + behind[0].trimEnd().length, minutes: later };
   const offset = Math.max(0, start - 40);
   const inFront = IN_FRONT.exec(text.slice(offset, start));
-  const point = inFront && readPoint(inFront.slice(1), day);
-  return inFront && point?.isSaid ? { start: offset + inFront.index, end, minutes: minutesOf(point.minute, null) } : null;
+  const earlier = inFront && readRange(inFront, day);
+  return inFront && earlier ? { start: offset + inFront.index, end, minutes: earlier } : null;
+}
+
+function readRange(match: RegExpExecArray, day: string): ClockHit['minutes'] | null {
+  const first = readPoint(match.slice(2, 2 + POINT_GROUPS), day);
+  const second = readPoint(match.slice(2 + POINT_GROUPS), day);
+  if (!first || !(match[1] !== undefined || first.isSaid || second?.isSaid)) return null;
+  // "From 2 to 4 pm": the half of the day that stands behind the second is meant of both.
+  const isBoth = second?.half === 'pm' && first.half === '' && first.minute + 720 < second.minute;
+  return minutesOf(first.minute + (isBoth ? 720 : 0), second?.minute ?? null);
 }
 
 function readPoint(groups: (string | undefined)[], day: string): Point | null {
@@ -71,5 +72,5 @@ const minutesFrom = (text: string): number => MINUTES[text.toLowerCase()] ?? Num
 /** "Tonight at 8", "at 7 in the evening", and "at 4", which nobody means before dawn; "04:00" and "4:00" are read as written. */
 function isLate(hour: number, hourText: string | undefined, digits: string | undefined, around: string): boolean {
   if (/night|evening|afternoon/iu.test(around)) return true;
-  return !/morning/iu.test(around) && digits === undefined && hour >= 1 && hour <= 5 && !hourText?.startsWith('0');
+  return !/morning/iu.test(around) && digits === undefined && isMeantLate(hour) && !hourText?.startsWith('0');
 }

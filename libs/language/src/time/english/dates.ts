@@ -84,7 +84,7 @@ export const ENGLISH_DATES: readonly TimeRule[] = [
     return day < whole.to ? days(day) : null;
   }),
   rule(
-    String.raw`\b(?:(?:on|by|until|since)\s|(?:${WEEKDAY}),?\s)the\s(3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b(?!\s(?:of|floor|street|avenue|birthday|anniversary|place|time|attempt|day|grade))`,
+    String.raw`\b(?:(?:on|by|until|since|for|before|after|from)\s|(?:${WEEKDAY}),?\s)the\s(3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b(?!\s(?:of|floor|street|avenue|birthday|anniversary|place|time|attempt|day|grade))`,
     (m, frame) => dayOfMonth(frame, number(m[1]), m),
   ),
 ];

@@ -94,7 +94,7 @@ export const ENGLISH_RELATIVE: readonly TimeRule[] = [
     (m, frame) => (/^(?:sat|sun|mon|wed)$/u.test(m[2] ?? '') ? null : weekdayLed(frame, m[1], m[2], m)),
     'gu',
   ),
-  rule(String.raw`\b(${WEEKDAY})\s(?:of\s)?(last|next|this)\sweek\b`, (m, frame) =>
+  rule(String.raw`\b(${WEEKDAY})${DAYTIME}\s(?:of\s)?(last|next|this)\sweek\b`, (m, frame) =>
     days(frame.monday + shiftNamed(m[2]) * 7 + weekdayNumber(m[1] ?? '')),
   ),
   rule(String.raw`\b(last|this|next)\sweek(?:['’]s|\son)?\s(${WEEKDAY})\b`, (m, frame) =>
