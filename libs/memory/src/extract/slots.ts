@@ -49,7 +49,6 @@ const ITEM_LISTS = new Set([
   'skill',
   'does not eat',
   'does not drink',
-  'learning',
 ]);
 
 export const isItemList = (attribute: string): boolean => ITEM_LISTS.has(attribute.trim().toLowerCase());

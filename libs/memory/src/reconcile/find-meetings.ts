@@ -2,6 +2,7 @@
 import type { Fact, FactCandidate, Slot } from '../model/fact.js';
 import { isSingleValued, splitOccasion } from '../extract/slots.js';
 import { foldText, foldValue, isMoreSpecific } from './fold-text.js';
+import { areAboutTwo } from './whose.js';
 import { deniesByMeaning } from './meaning/denies.js';
 
 /** A closed list item lives on as a statement under this attribute: `no longer pet` / `cat`. */
@@ -43,7 +44,7 @@ export function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & 
 /** A default without an occasion is meant for any. */
 export function sameSlot(a: Keyed, b: Keyed): boolean {
   const [one, other] = [keysOf(a), keysOf(b)];
-  if (one.slot === null || one.slot !== other.slot) return false;
+  if (one.slot === null || one.slot !== other.slot || areAboutTwo(a, b)) return false;
   return one.occasion === null || other.occasion === null || one.occasion === other.occasion;
 }
 

@@ -2,6 +2,7 @@
 // side by side are a smaller harm than a true one that is closed.
 import { isItemList, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
+import { areOppositePoles } from './opposite-poles.js';
 import { remainderOf } from './parts-of.js';
 import { read, type Reading, type Stated } from './reading.js';
 import { hasOtherValue } from './replaced-value.js';
@@ -21,9 +22,13 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
   if (mine.ended && !theirs.ended) return ends(mine.ended, older, theirs);
-  if (theirs.ended) return !mine.ended && mine.resumes && isAbout(mine.words, theirs.ended);
+  if (theirs.ended) return !mine.ended && takesUp(mine, theirs.ended);
   return replaces(newer, older, mine, theirs);
 }
+
+/** "I quit smoking" / "I've started again"; "我不吃辣" / "我现在能吃辣了". */
+const takesUp = (mine: Reading, ended: Ended): boolean =>
+  (mine.resumes || (mine.revises && ended.kind === 'denial')) && isAbout(mine.words, { words: ended.words, kind: 'over' });
 
 /** What one clause gives is meant together. */
 const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
@@ -52,8 +57,10 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
 
 function replaces(newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute)) return false;
-  if ((mine.isPast || theirs.isPast) && !mine.corrects) return false;
+  if (areOppositePoles(newer, older, mine.revises || mine.resumes)) return true;
+  if (theirs.isPast && !mine.corrects) return false;
   if (mine.old && isAbout(theirs.words, { words: mine.old, kind: 'over' })) return true;
+  if (mine.isPast && !mine.corrects) return false;
   if (mine.adds || mine.former !== theirs.former) return false;
   if (!mine.revises && !mine.corrects && !bothMeasured(newer, older, mine, theirs)) return false;
   return hasOtherValue(mine.words, theirs.words, mine);

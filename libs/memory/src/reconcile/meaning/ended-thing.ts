@@ -11,10 +11,13 @@ export interface Ended {
 const { english } = CHANGE_WORDS;
 const re = (source: string) => new RegExp(source, 'u');
 /** The reason or the occasion that follows says nothing about what is over. */
-const TAIL = /(?:[,;.]| because| since | so | but | when | after | due to | anymore| any more|，|。|；).*$/u;
+const TAIL = /(?:[,;.]| for | because| since | so | but | when | after | due to | anymore| any more|，|。|；).*$/u;
 const OVER_BEFORE = re(String.raw`^(.{2,120}?) (?:${english.over})\b`);
 const ENDS = re(String.raw`\b(?:${english.ends})\b( .{2,160})`);
 const CALLED_OFF = re(String.raw`\b(?:${english.calledOff})\b`);
+/** "Decided not to buy a house": a plan is off. */
+const NOT_TO =
+  /\b(?:(?:decided|chose|prefer|plan(?:s|ning)?|want(?:s)?|going|intend(?:s)?) not to|not (?:going|planning|intending) to|won't|no longer (?:going|planning|plan(?:s)?|want(?:s)?|intend(?:s)?) to|changed (?:my|their|his|her) mind about|decided against)( .{2,120})/u;
 const NOT = /(?:\b(?:not|never)\b|n't\b)/u;
 const NO_MORE = /\b(?:any ?more|any longer)\b/u;
 const GENERAL = new Set(english.general.split('|'));
@@ -37,6 +40,10 @@ export function endedThing(statement: string): Ended | null {
 }
 
 function endedEnglish(statement: string): Ended | null {
+  const undone = NOT_TO.exec(statement)?.[1]
+    ?.replace(TAIL, '')
+    .replace(/ (?:after all|any ?more)$/u, '');
+  if (undone !== undefined) return ended(undone, 'called off', GENERAL);
   const calledOff = CALLED_OFF.test(statement);
   const thing = OVER_BEFORE.exec(statement)?.[1] ?? ENDS.exec(statement)?.[1]?.replace(TAIL, '');
   if (thing !== undefined) return ended(thing, calledOff ? 'called off' : 'over', GENERAL);

@@ -36,8 +36,15 @@ const ADDS = either(english.adds, chinese.adds);
 const RESUMES = either(english.resumes, chinese.resumes);
 const FORMER = either(english.former, chinese.former);
 const CHANGED_TO = new RegExp(`\\b(?:${english.verbs}) (?:over )?to\\b`, 'u');
+const CHINESE_CHANGED_TO = new RegExp(chinese.verbs, 'u');
+/** 我儿子六岁了: behind the sentence 了 tells of a new state, not of the past. */
+const NEW_STATE = /\p{Script=Han}了[。！!]?$/u;
 const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed)\\b|${chinese.verbs}|决定`, 'u');
 const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每]/u;
+
+/** What was bought, met or visited once. */
+const PAST =
+  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|\p{L}{2,}ed)\b/u;
 
 /** Records are immutable. */
 const readings = new WeakMap<object, Reading>();
@@ -63,12 +70,17 @@ function readStatement(record: Stated): Reading {
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThing(statement),
     old: old.length > 0 ? old : null,
-    revises: REVISES.test(told),
+    revises: REVISES.test(told) || NEW_STATE.test(statement),
     corrects: CORRECTS.test(told),
     adds: ADDS.test(statement),
     resumes: RESUMES.test(told),
     former: FORMER.test(statement),
-    changedTo: CHANGED_TO.test(statement),
-    isPast: record.type === 'episodic' && record.category !== 'plan' && !CHANGES.test(statement) && !PRESENT.test(statement),
+    changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),
+    isPast:
+      (record.type === 'episodic' || PAST.test(statement)) &&
+      record.category !== 'plan' &&
+      !CHANGES.test(statement) &&
+      !PRESENT.test(statement) &&
+      !NEW_STATE.test(statement),
   };
 }

@@ -18,7 +18,7 @@ export interface Replacing {
 /** Whether the two tell different values of the same thing. Unsure: no. */
 export function hasOtherValue(newer: readonly Word[], older: readonly Word[], how: Replacing): boolean {
   const [mine, theirs] = [fromName(newer, older), fromName(older, newer)];
-  return alignsButForOne(mine, theirs, how) || tellsOtherValue(newer, older);
+  return isTurnedRound(newer, older) || alignsButForOne(mine, theirs, how) || tellsOtherValue(newer, older);
 }
 
 /** "My daughter Ada plays hockey" / "Ada plays handball": read from the name on, if the other one begins there. */
@@ -37,15 +37,26 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   if (!isOneValue(mine) || !isOneValue(theirs)) return false;
   const before = older.slice(0, head);
   const after = older.slice(older.length - tail);
-  const numeric = mine.some(isValue) && theirs.some(isValue);
+  const numeric = isMeasure(mine, theirs);
   // "Emil plays football" / "Max plays football": what differs is who, not what.
   if (after.some((word) => FINITE.has(word.text)) && !numeric) return false;
-  if (isHan(before) || isHan(after) || isHan(mine)) return before.length > (numeric ? 0 : 1) && (numeric || after.length <= MAX_HAN_TAIL);
+  if (isHan(before) || isHan(after) || isHan(mine))
+    return before.length > (numeric || changedTo ? 0 : 1) && (numeric || after.length <= MAX_HAN_TAIL);
   if (before.length === 0) return changedTo && after.length > 0;
   const telling = before.filter((word) => !isValue(word));
   // "I have a dog" / "I have a cat": one more.
   return numeric || telling.some((word) => !LISTED.has(word.key));
 }
+
+/** Nothing but numbers, dates and times differ. */
+const isMeasure = (mine: readonly Word[], theirs: readonly Word[]): boolean =>
+  mine.some(isValue) && theirs.some(isValue) && keys(mine.filter((w) => !isValue(w))) === keys(theirs.filter((w) => !isValue(w)));
+const keys = (words: readonly Word[]): string => words.map((word) => word.key).join(' ');
+
+/** "Tea over coffee" / "coffee over tea": the same words the other way round. */
+const isTurnedRound = (one: readonly Word[], other: readonly Word[]): boolean =>
+  one.length > 2 && keys(one) !== keys(other) && keys([...one].sort(byKey)) === keys([...other].sort(byKey));
+const byKey = (a: Word, b: Word): number => (a.key < b.key ? -1 : 1);
 
 /** "The deadline for the tender is 15 May" / "the tender deadline moved to 29 May": the same topic, in any order. */
 function tellsOtherValue(newer: readonly Word[], older: readonly Word[]): boolean {
@@ -64,7 +75,7 @@ const isOneValue = (words: readonly Word[]): boolean => words.length > 0 && word
 
 /** "Switched from Slack to Teams": the statement names what it replaces. */
 const NAMED = [
-  /\b(?:switched|moved|changed|migrated|went|upgraded|downgraded) from ([^,.;]{2,40}?) to /u,
+  /\b(?:switched|moved|changed|migrated|traded|swapped|went|upgraded|downgraded|transferred) from ([^,.;]{2,40}?) to /u,
   /\b(?:instead of|rather than|no longer|replaced?) ([^,.;]{2,40}?)(?=$|[,.;]| (?:with|by|now)\b)/u,
   /从([^，。；,]{1,16}?)(?:跳|换|改|调|转|升|搬)(?:槽)?(?:到|成|为|去)/u,
   /(?:把|将)?([^，。；,把将]{1,16}?)(?:换|改)(?:成|为|用)/u,
