@@ -5,6 +5,7 @@ import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
 import { CodePoints } from './code-points.js';
 import { findBehaviour } from './find-behaviour.js';
 import { isSuspectText, ownWords } from './statement/clean-text.js';
+import { ALONE, turnsOf } from './statement/conversation.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
 import { factsOfSpeaker } from './statement/facts-of-speaker.js';
 import { speakerOf, userName } from './statement/speaker.js';
@@ -19,6 +20,7 @@ export class BuiltinExtractor implements Extractor {
   extract(input: ExtractInput, signal: AbortSignal): Promise<ExtractOutput> {
     if (signal.aborted) return Promise.reject(signal.reason instanceof Error ? signal.reason : new Error('Extraction was aborted'));
     const name = userName(input);
+    const turns = turnsOf(input);
     const candidates: FactCandidate[] = [];
     for (const message of input.messages) {
       if (message.role !== 'user' && message.role !== 'assistant') continue;
@@ -32,6 +34,7 @@ export class BuiltinExtractor implements Extractor {
       const telling = {
         message,
         codePoints: new CodePoints(message.content),
+        turn: turns.get(message.id) ?? ALONE,
         speaker: message.role === 'user' && speaker.name === null ? { ...speaker, name } : speaker,
         language,
         chinese,

@@ -3,6 +3,7 @@ import { findEntities, findTimes, type TimeExpression } from '@strata/language';
 import type { EventTime, FactCandidate, Source } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
 import type { CodePoints } from '../code-points.js';
+import type { Turn } from './conversation.js';
 import type { Speaker } from './speaker.js';
 
 /** What stays the same over one message. */
@@ -10,6 +11,7 @@ export interface Telling {
   message: Message;
   codePoints: CodePoints;
   speaker: Speaker;
+  turn: Turn;
   language: string;
   chinese: boolean;
   timezone: string;
@@ -32,19 +34,27 @@ function sourceAt({ message, codePoints }: Telling, start: number, end: number):
   };
 }
 
+/** UTF-16 offsets in the message. */
+export interface Place {
+  start: number;
+  end: number;
+}
+
+/** `place`: one, or the several of a joined statement. */
 export function buildCandidate(
   telling: Telling,
-  span: { start: number; end: number },
+  place: Place | readonly Place[],
   stated: Pick<FactCandidate, 'content' | 'category' | 'type' | 'confidence' | 'tags'> & Partial<FactCandidate>,
 ): FactCandidate {
   const { message } = telling;
-  const source = sourceAt(telling, span.start, span.end);
+  const places = 'start' in place ? [place] : place;
+  const sources = places.map(({ start, end }) => sourceAt(telling, start, end));
   return {
     speaker: message.role,
     speakerName: message.name ?? (message.role === 'user' ? telling.speaker.name : null),
     language: telling.language,
-    sources: [source],
-    entities: entitiesIn(source.quote, telling.language),
+    sources,
+    entities: entitiesIn(sources.map(({ quote }) => quote).join('\n'), telling.language),
     slot: null,
     value: null,
     polarity: 'set',

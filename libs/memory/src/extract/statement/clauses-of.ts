@@ -7,7 +7,9 @@ import { kindOf, leadLength, type ClauseKind } from './is-statement.js';
 
 export interface Clause {
   text: string;
-  /** In the message, UTF-16; greeting and conjunction in front are left out. */
+  /** Greeting and conjunction that stood in front: "Yes, ", "by the way, ". */
+  lead: string;
+  /** In the message, UTF-16, behind the lead. */
   start: number;
   end: number;
   kind: ClauseKind;
@@ -22,6 +24,9 @@ const MAX_CLAUSE = 480;
 const CONTEXT_CHARACTERS = 300;
 /** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
 const NAMES_THE_LAST = /^(?:名字)?(?:叫|名叫|是叫)/u;
+
+/** By the rules of its language. */
+export const kindIn = (text: string, _language: string): ClauseKind => kindOf(text);
 
 export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
   let context: string | null = null;
@@ -39,7 +44,17 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
       const start = sentence.start + span.start + leadLength(span.text);
       const end = sentence.start + span.end;
       const plain = text.slice(start, end);
-      if (plain.trim() && plain.length <= MAX_CLAUSE) yield { text: plain, start, end, kind: kindOf(plain), language, chinese, context };
+      if (plain.trim() && plain.length <= MAX_CLAUSE)
+        yield {
+          text: plain,
+          lead: text.slice(sentence.start + span.start, start),
+          start,
+          end,
+          kind: kindOf(plain),
+          language,
+          chinese,
+          context,
+        };
     }
   }
 }
