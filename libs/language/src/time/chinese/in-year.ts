@@ -14,7 +14,6 @@ export function certain(text: string | undefined): number {
 export const DAY_RANGE = `(?:[日号號]?\\s?(?:到|至|-|–|~|～)\\s?(${DAY_NUMBER}))?[日号號]`;
 /** What can follow a year: month, day and last day, season, or a part of the year. Five groups. */
 export const YEAR_REST = String.raw`(?:的?(${MONTH_NUMBER})月(?:份)?(?:(${DAY_NUMBER})${DAY_RANGE})?)?(?:的?([春夏秋冬])[天季])?(?:的?(年?[初中底末]|上旬|中旬|下旬|上半年|下半年))?`;
-export const YEAR_REST_GROUPS = 5;
 
 function partNamed(word: string): Part {
   if (/初|上旬/u.test(word)) return word.includes('旬') ? 'start' : 'early';
