@@ -66,11 +66,24 @@ export function answerInFull(asked: string, answer: string): string | null {
   const plain = answer.trim().replace(/[.!\s]+$/u, '');
   const whether = WHETHER.exec(asked);
   const said = YES.test(plain) ? POSITIVE : NO.test(plain) ? NEGATIVE : null;
-  if (whether && said && plain.split(/\s+/u).length <= 3 && !OFFER.test(whether[2]!))
-    return `${said[whether[1]!.toLowerCase()]} ${whether[2]!.replace(/\byour\b/giu, 'my').replace(/\byou\b/giu, 'I')}`;
+  // "yes, since 2010": what follows a yes may only add to it.
+  const added = /^(?:since|for|until|every|twice|once|in|with|from|at|on) /iu.exec(plain.replace(YES, ''))
+    ? ` ${plain.replace(YES, '')}`
+    : '';
+  if (whether && said && (plain.split(/\s+/u).length <= 3 || added) && !OFFER.test(whether[2]!))
+    return `${said[whether[1]!.toLowerCase()]} ${whether[2]!.replace(/\byour\b/giu, 'my').replace(/\byou\b/giu, 'I')}${added}`;
+  // "So you're a teacher?" "no, a nurse"
+  const presumed = /\b(?:you're|you are|are you) (an? |from |in |at )/iu.exec(asked)?.[1];
+  const instead = /^(?:\p{L}+ )?(?:no|nope|nah)[,.!]+ (?:actually,? |i'm |just )?(?=(?:an? |from |in |at )|\p{Lu})(.{2,60})$/u.exec(
+    plain,
+  )?.[1];
+  if (presumed && instead && !FINITE.test(instead)) return `I'm ${/^(?:an?|from|in|at) /u.test(instead) ? '' : presumed}${instead}`;
   const bare = plain
     .replace(YES, '')
     .replace(/^(?:just|mostly|mainly|only|probably|currently|in|at|it's|it is|well,?|um+,?|uh+,?) /iu, '')
+    .replace(/^(?:an?|the|my|our|one|two|three|four|five|six|no|not|some|several|around|about|under|over)(?= )/iu, (word) =>
+      word.toLowerCase(),
+    )
     .trim();
   if (
     !bare ||

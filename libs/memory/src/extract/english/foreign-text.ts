@@ -8,10 +8,16 @@ const WORK =
   '(?:summari[sz]e|translate|proof-?read|rewrite|re-?phrase|paraphrase|polish|correct|edit|fix|improve|shorten|expand|review|reply to|respond to|answer|draft|compose|write|continue|finish|complete|analy[sz]e|explain|simplify|check|look (?:over|at)|read|classify|extract|parse|format|debug|convert|comment on|critique|grade|turn)';
 /** Work on a text: whatever follows the colon, or the line that speaks of "this" or "the following", is that text. */
 const TASKS = [
-  new RegExp(`${POLITE}${WORK}\\b(?!:| this out)[^.!?\\n:]{0,90}:(?=\\s)`, 'iu'),
+  new RegExp(
+    `${POLITE}(?!(?:edit|fix|answer|review|draft|check|read|finish|complete):)${WORK}\\b(?! this out)[^.!?\\n:]{0,90}:(?=\\s)`,
+    'iu',
+  ),
   new RegExp(`${POLITE}${WORK}\\b[^.!?\\n:]{0,60}\\b(?:this|these|the following|below)\\b[^.!?\\n:]{0,60}[.!?]?[^\\S\\n]*\\n`, 'iu'),
   /(?:^|[.!?\n]\s*)(?:here(?:'s| is| are)|this is|below is|see below|the following is)\b[^.!?\n:]{0,20}\b(?:e-?mail|mail|message|text|letter|review|article|essay|draft|paragraph|transcript|chat|logs?|error|output|trace|story|poem|lyrics|contract|cv|resume|post|tweet|conversation|snippet|code)\b[^.!?\n:]{0,30}:(?=\s)/iu,
 ];
+/** A letter or a mail: its head, or whom it greets on a line of its own. */
+const LETTER =
+  /^(?=[^\S\n]*(?:(?:Subject|From|To|Cc|Sent|Re|Betreff): [^\n]{1,200}\n|Dear (?!(?:assistant|ai|bot|chat|diary)\b)[^\n,]{1,60},?[^\S\n]*\n))/mu;
 /** "Draft" and the like may be followed by the sender's own wishes. */
 const OWN_ACCOUNT = /\b(?:about me|my (?:situation|background|profile|requirements|needs)|who i am|note|reminder|list)\b[^:]{0,20}:$/iu;
 /** The sender speaks again behind what was pasted. */
@@ -32,6 +38,7 @@ const MACHINE = [
   /^[^\S\n]*(?:[{}[\]<][^\n]*[\]}>,;{[]|[}\]]+[,;]?)[^\S\n]*$/gmu,
   /^[^\S\n]*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|INFO|WARN|DEBUG|ERROR|TRACE|FATAL)(?= [^\n]*(?:[=;*:[\]/]|\d{2}))[^\n]*$/gmu,
   /^[^\S\n]*(?:system|user|assistant|human|ai|bot|developer)\s?:[^\n]*$/gimu,
+  /^[^\S\n]*(?:const|let|var|def|class|function|import|export|return|public|private|static|void|int|echo|print|printf|console\.log|curl|sudo|npm|npx|git|docker|pip|kubectl|apt|brew|#include)(?=[ (][^\n]*[(){}=;"'<>/|$]| -)[^\n]*$/gmu,
   /^[^\S\n]*(?:\$|>>>|#!) ?[^\n]{1,300}$/gmu,
 ];
 /** Notes on the user that some memory gave out: a fence, or a heading with its line or list. */
@@ -40,6 +47,8 @@ const NOTES = [
   /^[^\S\n]*[[(]?(?:(?:relevant|retrieved|recalled|saved|stored|known|previous|past|long[- ]term|user|here are)[ -]){0,3}(?:memory|memories|facts|context|profile|user notes|notes|conversations?|chat|history|summary)(?: (?:about|of|on) (?:the )?(?:user|me))?[\])]?(?:(?<=[\])]):?|:)(?!\s*(?:i|i'm|my|we)\b)[^\n]{0,500}(?:\n[^\S\n]*(?:[-*•·]|\d{1,2}[.)])[^\n]*){0,60}/gimu,
 ];
 /** "… never mind": the sentence in front goes with it. */
+/** A look for its words first: the sentence in front of them is searched for at every character. */
+const TAKES_BACK = /\b(?:never ?mind|nvm|scratch that|forget|ignore|disregard)\b/iu;
 const TAKEN_BACK =
   /[^.!?…\n]{0,300}[.!?…]{0,3}\s{0,2}\b(?:never ?mind|nvm|scratch that|forget (?:it|that|what i (?:just )?said)|ignore (?:that|what i (?:just )?said)|disregard that)(?=\s{0,2}(?:[.!?,…\n]|$))/giu;
 /** "I …" between quotation marks is an example, an opening line, somebody's review; behind a verb of saying it is reported, and stays. */
@@ -52,7 +61,7 @@ const SPOKEN_LINE =
 
 function handedOver(text: string): [number, number] | null {
   const head = text.slice(0, 2000);
-  const task = TASKS.map((re) => re.exec(head)).find((m) => m && !OWN_ACCOUNT.test(m[0]));
+  const task = [...TASKS, LETTER].map((re) => re.exec(head)).find((m) => m && !OWN_ACCOUNT.test(m[0]));
   if (!task) return null;
   const start = task.index + task[0].length;
   // Behind an empty line at once stands the text itself.
@@ -65,7 +74,8 @@ function handedOver(text: string): [number, number] | null {
 export function withoutForeignEnglish(text: string): string {
   if (NOT_TO_KEEP.test(text.slice(0, 4000)) && text.length < 600) return blank(text);
   let out = text;
-  for (const pattern of [...NOTES, ...MACHINE, TAKEN_BACK]) out = out.replace(pattern, blank);
+  for (const pattern of [...NOTES, ...MACHINE]) out = out.replace(pattern, blank);
+  if (TAKES_BACK.test(out)) out = out.replace(TAKEN_BACK, blank);
   out = out.replace(SPEECH, (quote) => (FIRST_PERSON.test(quote) && quote.split(' ').length >= 4 ? blank(quote) : quote));
   const lines = out.match(SPOKEN_LINE) ?? [];
   if (lines.length >= 3) out = out.replace(SPOKEN_LINE, blank);

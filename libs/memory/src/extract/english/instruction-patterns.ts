@@ -1,6 +1,6 @@
 // extract ▸ english: how the assistant is to behave from now on, and what it is to remind of. A wish for this one answer is none of it.
 import type { Finding } from '../statement/finding.js';
-import { re, type Pattern } from './pattern.js';
+import { re, wishOf, type Pattern } from './pattern.js';
 
 /** For the answer at hand only. */
 const THIS_ONCE =
@@ -21,13 +21,10 @@ const asks = (rule: string): Finding | null => {
     value: plain,
     category: 'preference',
     type: 'instruction',
-    // The speaker's "me" is nobody else's: such a wish stays in quotation.
-    say: (who) =>
-      `${who} asks the assistant: ${OF_SPEAKER.test(plain) ? `"${plain.replaceAll('"', "'")}"` : `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`}`,
+    say: (who) => wishOf(who, plain),
     split: true,
   };
 };
-const OF_SPEAKER = /(?<![\p{L}'])(?:i|i'm|me|my|mine|we|us|our)(?![\p{L}])/iu;
 /** What the speaker is to be reminded of, told of them. */
 const addressed = (rule: string) =>
   rule

@@ -22,3 +22,9 @@ export const identity = (attribute: string, value: string, say: (subject: string
   say,
   ...more,
 });
+
+const OF_SPEAKER = /(?<![\p{L}'])(?:i|i'm|me|my|mine|we|us|our)(?![\p{L}])/iu;
+
+/** A standing wish in the third person. The speaker's "me" is nobody else's: such a wish stays in quotation. */
+export const wishOf = (who: string, rule: string): string =>
+  `${who} asks the assistant: ${OF_SPEAKER.test(rule) ? `"${rule.replaceAll('"', "'")}"` : `${rule.charAt(0).toLowerCase()}${rule.slice(1)}`}`;

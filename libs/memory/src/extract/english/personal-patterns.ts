@@ -71,7 +71,7 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`${I} (?:no longer work|don't work|do not work|stopped working|left my job|quit my job|quit working|was laid off|got laid off|was fired)(?: (?:at|for|from) ${NAME})?`,
+      String.raw`${I} (?:no longer work|don't work|do not work|stopped working|left my job|quit my job|quit working|lost my job|was laid off|got laid off|was fired|got fired|was made redundant|resigned|(?:quit|resigned from) (?=\p{Lu}))(?:(?: (?:at|for|from))? ?(?<= )${NAME})?`,
     ),
     find: ([whole, at = '']) =>
       /don't work|do not work/u.test(whole) && !at
@@ -166,6 +166,7 @@ export const PERSONAL: Pattern[] = [
   {
     re: re(
       String.raw`\b(?:reach|contact|call|text|phone|ring|message|e-?mail|whatsapp) me (?:on|at|under|via)(?: (?:e-?mail|phone|my cell|whatsapp))?(?: on| at)? ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,}|\+?\d[\d ()-]{5,20}\d)`,
+      'iu',
     ),
     find: ([, at = '']) =>
       at.includes('@')
@@ -191,9 +192,15 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am)(?: (?:an?|originally|half|actually|also|a practi[sc]ing|practi[sc]ing|a devout))* (Buddhist|Muslim|Christian|Catholic|Protestant|Jewish|Hindu|Sikh|atheist|agnostic|Mormon|Quaker|Orthodox|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can|man)|German|French|Dutch|Greek|Swiss|Thai|Czech|Welsh|Irish|Iraqi|Israeli|Pakistani|Filipino|Filipina)(?=$|[.,!;]| (?:and|but|by|from|so|living|who|now)\b)`,
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am)(?: (?:an?|originally|half|actually|also|a practi[sc]ing|practi[sc]ing|a devout))* (Buddhist|Muslim|Christian|Catholic|Protestant|Jewish|Hindu|Sikh|atheist|agnostic|Mormon|Quaker|Orthodox|\p{Lu}\p{L}+(?:ish|ese|ian|ean|can)|German|French|Dutch|Greek|Swiss|Thai|Czech|Welsh|Irish|Iraqi|Israeli|Pakistani|Filipino|Filipina)(?=$|[.,!;]| (?:and|but|by|from|so|living|who|now)\b)`,
     ),
     find: ([, what = '']) =>
       identity(RELIGION.test(what) ? 'religion' : 'nationality', what, (who) => `${who} is ${what}`, { tags: ['profile'] }),
+  },
+  {
+    re: re(
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve been| have been)(?: (?:now|currently|already|semi-|recently|still))* (retired|unemployed|self-employed|between jobs|on parental leave|on maternity leave)(?![\p{L}-])`,
+    ),
+    find: ([, what = '']) => identity('occupation', what, (who) => `${who} is ${what}`, { tags: ['work'] }),
   },
 ];

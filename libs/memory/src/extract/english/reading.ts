@@ -22,6 +22,10 @@ const SPELLING: readonly (readonly [RegExp, string])[] = [
 const SAYING =
   /^(?:(?:i (?:already )?(?:told you|mentioned|said)(?: (?:before|already|earlier|last time))?|(?:like|as) i (?:said|told you|mentioned)(?: before| earlier)?|(?:please |just |and |also |do )*(?:remember|note|keep in mind|bear in mind|be aware|know|don't forget)(?: for (?:next time|later|the future))?|(?:just )?so you know|just to let you know|(?:you|u) should (?:probably )?know|(?:i should|i forgot to|let me|i have to|i must|i'd like to|i wanted to) (?:also )?(?:mention|say|add|tell you|admit|clarify)|did i mention|fun fact|(?:big|good|great|bad|sad|exciting|other|small) news|quick (?:intro|update|question|note)|(?:short |little )?(?:intro|update|background|context)|for (?:the record|context|your information|reference|what it's worth)|fyi|the thing is|thing is|turns out|it turns out|first (?:of all|thing|off)|second(?:ly| thing)?|third(?:ly| thing)?|one more thing|(?:about|bit about) me|to be (?:honest|fair|clear)|honestly|(?:yes|yeah|no|nope|oh|ah|well|ok|okay|right|great|nice|cool|awesome|perfect|thanks|sorry|oops|ugh|wow|hm+|um+|uh+|and|but|so|btw|by the way|anyway|also|plus|actually)(?=[,.!:]))(?: that\b)?(?:\s*[,:;.!–—-]+\s*|\s+(?=(?:that |i|i'm|i've|i'll|my|we|our|we're)(?![\p{L}])))(?:that )?)+/iu;
 
+/** "Hamburg, no wait, Bremen": the second of two names, or of two numbers, is meant. */
+const REPAIRED =
+  /(?<![\p{L}\p{N}])(?:(\p{Lu}[\p{L}\p{M}'-]*)|(\d[\d:.]*(?: \d[\d:.]*){0,4})),?\s(?:(?:uh|um|oh|oops|ah|no|wait|sorry|actually no|i mean|I mean|i meant|I meant|or rather|make that|correction)[,.]? ){1,3}(?:(?=\p{Lu})(\p{Lu}[\p{L}\p{M}'-]*)|(\d[\d:.]*(?: \d[\d:.]*){0,4}))/gu;
+
 /** Says nothing of what stands before it. */
 const TRAILING =
   /(?:,| -| –)? ?(?:(?:please )?help(?: me)?|please|pls|plz|lol|haha+|hehe|btw|by the way|you know|tho|though|ugh|thanks(?: a lot)?|thank you|thx|wish me luck|just saying|fyi|i guess|i think|so yeah|yay|woohoo|right)[\s!.…]*$/iu;
@@ -34,6 +38,9 @@ const calm = (text: string) =>
 export function readEnglish(clause: string, before: Mention | null): string {
   let text = calm(clause.replace(/^[^\p{L}\p{N}"'$€£¥+#@(]+/u, ''));
   for (const [spelling, word] of SPELLING) text = text.replace(spelling, word);
+  text = text.replace(REPAIRED, (whole: string, name?: string, number?: string, otherName?: string, otherNumber?: string) =>
+    name && otherName && !/^(?:I|No)$/u.test(name) ? otherName : number && otherNumber ? otherNumber : whole,
+  );
   const saying = SAYING.exec(text)?.[0] ?? '';
   const trailing = TRAILING.exec(text);
   // "Thanks" alone is a word of its own; "I need help" wants it.
@@ -74,12 +81,19 @@ const NEW_THING =
   /^(?:got an? |a )?new ((?:\p{L}+ ){0,2}?(?:puppy|dog|kitten|cat|baby|job|car|bike|flat|apartment|house|laptop|phone|hobby|boss|girlfriend|boyfriend|roommate|flatmate|guitar|camera|pet|rabbit|hamster|parrot|horse))(?![\p{L}-])(?! (?:is|was|starts|food|has)\b)/iu;
 const ARTICLE = /^(?:an?|the|my|our|his|her|their|your|this|that|these|those|no|any|some|what|which|i|we|you|he|she|it|they)\b/iu;
 
+const FAN = /^(not )?(?:an? )?((?:big|huge|massive|great|lifelong) )?fan of /iu;
+
 /** "Love sushi" ▸ "I love sushi"; "rent is 1150" ▸ "my rent is 1150". */
 function withSubject(text: string): string {
   if (pastEvents.test(text) || states.test(text)) return `I ${LOWER_I(text)}`;
   if (doing.test(text) && !GERUND_SUBJECT.test(text)) return `I'm ${LOWER_I(text)}`;
   if (/^(?:been|always been|never been) /iu.test(text)) return `I've ${LOWER_I(text)}`;
   if (/^born (?:on |in |and |\d|\p{Lu})/iu.test(text)) return `I was ${LOWER_I(text)}`;
+  if (FAN.test(text))
+    return text.replace(
+      FAN,
+      (_, not: string | undefined, how: string | undefined) => `I'm ${not ? 'not ' : ''}a ${(how ?? '').toLowerCase()}fan of `,
+    );
   if (being.test(text)) return `I'm ${LOWER_I(text)}`;
   if (/^favou?rite [\p{L} -]{2,40}?(?::| is| are|=| -) ?\S/iu.test(text))
     return `My ${LOWER_I(text).replace(/^(favou?rite [\p{L} -]{2,40}?)(?::| =|=| -) ?/iu, '$1 is ')}`;

@@ -1,7 +1,7 @@
 // extract ▸ english: "for X use Y", "X means Y" and standing instructions to the assistant.
 import { namedAttribute } from '../slots.js';
 import type { Finding } from '../statement/finding.js';
-import { re, type Pattern } from './pattern.js';
+import { re, wishOf, type Pattern } from './pattern.js';
 import { BASE_VERBS } from './verbs.data.js';
 
 const THING = String.raw`((?:[Tt]he )?(?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|and(?= \p{Lu})|of(?= \p{Lu})))*)`;
@@ -130,11 +130,11 @@ export const RULES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`^(?:(?:and|so|also|but|oh),? )?(?:[Pp]lease,? )?((?:[Ff]rom now on|[Ii]n (?:the )?future|[Gg]oing forward),? [^.!?]{4,160}|(?:[Aa]lways|[Nn]ever|[Dd]on't ever|[Dd]o not ever|[Mm]ake sure (?:to|you) always|[Rr]emember to always) (?!mind)[^.!?]{3,160})`,
+      String.raw`^(?:(?:and|so|also|but|oh),? )?(?:[Pp]lease,? )?((?:[Ff]rom now on|[Ii]n (?:the )?future|[Gg]oing forward),? [^.!?]{4,160}|(?:[Aa]lways|[Nn]ever|[Dd]on't ever|[Dd]o not ever|[Mm]ake sure (?:to|you) always|[Rr]emember to always) (?!mind)(?:[^.!?]|\.(?=[\d'"])){3,160})`,
     ),
     find: ([, rule = '']) =>
       !isCommand(rule) || /\b(?:i|we)(?:'ll|'m| will| am| want| going)\b/iu.test(rule.slice(0, 24))
         ? null
-        : instruction('instruction', rule, (who) => `${who} asks the assistant: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`),
+        : instruction('instruction', rule, (who) => wishOf(who, rule)),
   },
 ];

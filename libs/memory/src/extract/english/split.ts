@@ -13,7 +13,7 @@ const ASKING =
 const GIVEN = /^(?:since|given that|because|as|now that|seeing as) (?=(?:i'm|i|my|we|we're|i've)\b)/iu;
 /** "I love sushi, hate olives": the second verb has the same subject. */
 const TASTE =
-  /,? (?:and |but )(?=(?:hate|dislike|love|can't stand|don't like|don't eat|don't drink|prefer|enjoy|detest)\b|(?:now |currently )?live in (?=\p{Lu})|work (?:as an?|at) |allergic to )|, (?=(?:love|hate|like|dislike|prefer|enjoy|adore|detest|can't stand|don't (?:like|eat|drink)|allergic to|live in|work (?:at|as|for)|have (?:a|an|two|three))\b)/giu;
+  /,? (?:and |but )(?=(?:hate|dislike|love|can't stand|don't like|don't eat|don't drink|prefer|enjoy|detest)\b|(?:now |currently )?live in (?=\p{Lu})|work (?:as an?|at) |allergic to |(?:joined|moved to|started (?:at|working)|got a (?:new )?job) )|, (?=(?:love|hate|like|dislike|prefer|enjoy|adore|detest|can't stand|don't (?:like|eat|drink)|allergic to|live in|work (?:at|as|for)|have (?:a|an|two|three))\b)/giu;
 const OWN = /^(?:i|my|we|our)(?![\p{L}])/iu;
 const QUOTATION = /"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<=^|[\s:(])'[^'\n]{3,400}'(?=$|[\s.,;:!?)])/gu;
 
@@ -21,14 +21,18 @@ export function englishClauses(sentence: string): Span[] {
   return unquoted(sentence, splitClauses(sentence, 'en')).flatMap((span) => more(span));
 }
 
-/** No cut inside quotation marks. */
+const REPAIR =
+  /^(?:[Ii] mean|[Ii] meant|sorry|no|wait|or rather|actually no)[,.]? (?:(?:no|wait|sorry|i mean|i meant)[,.]? )?(?:on |at |in )?[\p{Lu}\d]/u;
+
+/** No cut inside quotation marks, nor in front of a word that mends the one before. */
 function unquoted(sentence: string, spans: Span[]): Span[] {
   if (spans.length < 2) return spans;
   const quotations = [...sentence.matchAll(QUOTATION)].map((m) => [m.index, m.index + m[0].length] as const);
   const out: Span[] = [];
   for (const span of spans) {
     const last = out.at(-1);
-    if (last && quotations.some(([start, end]) => span.start > start && span.start < end))
+    // "on Friday, I mean Saturday" is one statement.
+    if (last && (REPAIR.test(span.text) || quotations.some(([start, end]) => span.start > start && span.start < end)))
       out[out.length - 1] = { start: last.start, end: span.end, text: sentence.slice(last.start, span.end) };
     else out.push(span);
   }

@@ -122,6 +122,19 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am)(?: (?:really|very|pretty|quite|also|not|so))* (good|great|skilled|excellent|terrible|bad|hopeless|awful) (?:at|with) ((?!it\b|this\b|that\b)[\p{L}][\p{L}\p{N} +#-]{1,40}?)${END}`,
+    ),
+    find: ([whole, how = '', what = '']) => ({
+      ...preference(
+        / not /u.test(whole) || /^(?:terr|bad|hope|awf)/u.test(how) ? 'weakness' : 'skill',
+        what,
+        (who) => `${who} is ${/ not /u.test(whole) ? 'not ' : ''}${how} at ${what}`,
+      ),
+      category: 'fact',
+    }),
+  },
+  {
+    re: re(
       String.raw`(?<![\p{L}'])[Ii](?: can| know how to|'m good at| am good at|'m an expert in| am an expert in) ((?:cook|code|swim|drive|dance|sing|paint|draw|ski|surf|bake|knit|sew|program|juggle|ice skate|snowboard|touch type|fly|sail|ride|weld|repair|write|design|play)(?: (?!it\b|that\b|to\b|my\b)[\p{L}\p{N}+#-]+){0,4}?)${END}`,
     ),
     find: ([, what = '']) =>

@@ -9,11 +9,11 @@ export const BASE_VERBS = list(
   contact cook count cover create cry cycle dance date deal decide depend design detest develop dine discover dislike do donate doubt draw dream dress drink drive earn eat
   enjoy exercise expect experience explain explore express face fall fear feed feel fight figure fill find finish fish fix fly focus follow forget forgive freelance garden gather get give go
   grill grow guess handle hang happen hate have head hear help hike hold hope host hunt imagine import improve include intend invest invite iron jog join joke judge jump keep knit know
-  lack laugh lead learn leave lend lie lift like listen live look lose love major make manage marry mean meditate meet mentor miss move need notice offer open order organize own pack paint
+  lack laugh lead learn leave lend lie lift like listen live look lose love major make manage marry mean meditate meet mentor miss move need notice offer open order organize owe own pack paint
   park pass pay perform photograph pick plan plant play practice practise pray prefer prepare present promise protect publish pull push realize receive recommend record recycle regret relax
   remember rent reply report research respect rest ride row run sail save say see seek seem sell send serve share shop show sing skate ski sketch sleep smell smoke spend stand start
   stay stop struggle study suffer suggest support surf swim take talk teach tell tend think train travel treat trust try turn understand use value visit volunteer wait wake walk want
-  wash watch wear wish wonder work worry write yearn`,
+  wash watch wear wish wonder work worry write yearn sign cite mention format quote round spell specify highlight weigh measure hurt switch swear rely coach edit translate consult brew dread supervise direct breed cope`,
 );
 
 /** Past forms that don't end in -ed, and modal verbs: the same after "I" and after a name. */
