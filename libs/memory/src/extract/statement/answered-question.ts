@@ -25,6 +25,8 @@ const ANY_DAY = { reference: new Date(0), timezone: 'UTC' };
 /** Asked of everybody: its answer is told without it. */
 const PHATIC =
   /\b(?:how(?:'s| is| are| have| did| was| has)? (?:it|that|things|you|ya|everything|life|your (?:day|week|weekend)|all)\b(?: (?:going|doing|been|feeling|holding up|go))*(?: (?:lately|today|so far|then|with you))?|what(?:'s| is| has| have|'ve)? (?:up|new|good|happening|going on|you been up to)(?: with you)?|what about you|how about you|really|you)\?*$|^(?:你?最近怎么样|你呢|怎么样|还好吗|真的吗)[呀啊呢]?[?？]*$/iu;
+/** "Will you go again?", "什么茶？": enough to say what a short answer means. */
+const FEW_WORDS = /\p{L}+(?:[\s,']+\p{L}+){2}|\p{Script=Han}{3}/u;
 const ASKS = /[?？]["'”’)\s]*$/u;
 const AGREES =
   /^(?:yeah|yes|yep|yup|no|nope|exactly|absolutely|definitely|totally|sure|right|thanks?|thank you|same|me too|of course|i agree|wow|对|是的|没错|嗯|谢谢|我也)/iu;
@@ -62,7 +64,8 @@ function lastQuestion(sentences: string[]): string | null {
   if (question === undefined) return null;
   const before = contentTerms(question).length < 2 ? sentences.slice(0, at).filter(isTold).at(-1) : undefined;
   const whole = before ? `${before} ${question}` : question;
-  return contentTerms(whole).length >= 1 && (before || !PHATIC.test(question)) ? whole : null;
+  const says = contentTerms(whole).length >= 1 || FEW_WORDS.test(question);
+  return says && (before || !PHATIC.test(question)) ? whole : null;
 }
 
 export const pointsBack = (text: string): boolean => POINTS_BACK.test(text);
@@ -89,6 +92,8 @@ function shortened(text: string): string {
 
 const YES = /^(?:yes|yeah|yep|yup|是的?|对的?|嗯)(?![\p{L}])/iu;
 const NO = /^(?:no|nope|nah|不是|没有|不)(?![\p{L}])/iu;
+/** A bare answer that was read in full with its question: the question stands before it already. */
+const QUESTION_TOLD = /^Asked [^:]{2,200} answered: /u;
 /** Only to these is "yes" an answer. */
 const YES_OR_NO =
   /(?:^|[,.!] )(?:and |so |but )?(?:is|are|am|was|were|do|does|did|have|has|had|can|could|will|would|should|any|got|isn't|aren't|don't|didn't|haven't|won't)\b[^.!]{0,180}\?$|[吗嘛]？$/iu;
@@ -105,7 +110,8 @@ export function withAnswered(
   const { kind, text, by } = answered;
   const assent = kind === 'question' && YES_OR_NO.test(text) ? (YES.test(lead) ? 'yes' : NO.test(lead) ? 'no' : null) : null;
   // "Ana, asked …: Ana said: "we …"" says the name twice.
-  const answer = content.replace(chinese ? `${subject}说：` : `${subject} said: `, '');
+  const named = content.replace(chinese ? `${subject}说：` : `${subject} said: `, '');
+  const answer = kind === 'question' ? named.replace(QUESTION_TOLD, '') : named;
   if (chinese) {
     const whole = assent ? `${assent === 'yes' ? '是' : '不是'}，${answer}` : answer;
     return kind === 'question' ? `${subject}被${by ?? ''}问“${text}”：${whole}` : `${subject}接着${by ?? '对方'}说的“${text}”：${whole}`;

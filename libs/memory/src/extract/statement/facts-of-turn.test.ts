@@ -94,6 +94,7 @@ describe('says what a message answers', () => {
       ['Ben: My sister opened a cheese shop by the harbour.', 'Ana: That shop has the best goat cheese in town.'],
       'Ana, replying to Ben\'s "My sister opened a cheese shop by the harbour": That shop has the best goat cheese in town',
     ],
+    [['Ben: Who carried the piano?', 'Ana: two cousins'], 'Ana, asked by Ben "Who carried the piano?": two cousins'],
     [['阿泽: 你们的合唱团在哪儿排练？', '若溪: 老面包房的二楼'], '若溪被阿泽问“你们的合唱团在哪儿排练？”：老面包房的二楼'],
   ])('%s', async (lines, wanted) => {
     expect(await statements(...lines)).toEqual([wanted]);
