@@ -37,6 +37,8 @@ const NOUN_SUBJECT = new RegExp(
   `^(?:${english.conjunctions})\\s+(?:(?:my|our|his|her|their|your|the)\\s+)?(?:[\\p{L}'’-]+\\s+){1,3}?(?:${english.finite})\\b`,
   'iu',
 );
+/** "Karen left, my new manager is Omar". */
+const POSSESSED_SUBJECT = new RegExp(`^(?:my|our|his|her|their)\\s+(?:[\\p{L}'’-]+\\s+){1,3}?(?:${english.finite})\\b`, 'iu');
 const FINITE = new RegExp(
   `(?:^|\\s)(?:${english.pronouns})(?:['’]\\p{L}+|\\s+\\p{L}+)|\\b(?:${english.finite})\\b|['’](?:m|re|ve|ll|d|s)\\b|\\p{L}{3}ed\\b`,
   'iu',
@@ -64,6 +66,7 @@ function englishCuts(text: string): Cut[] {
       !COORDINATED_SUBJECT.test(right) &&
       !DEPENDENT.test(right) &&
       (OWN_SUBJECT.test(right) ||
+        (match[0].startsWith(',') && POSSESSED_SUBJECT.test(right)) ||
         (conjunction && match[0].startsWith(',') && NOUN_SUBJECT.test(right)) ||
         (semicolon && FINITE.test(right)));
     // "I think he is right and she is wrong": both belong to the thought.

@@ -3,7 +3,7 @@
 import { isItemList, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
 import { areOppositePoles } from './opposite-poles.js';
-import { remainderOf } from './parts-of.js';
+import { remainderOf, withoutItem } from './parts-of.js';
 import { read, type Reading, type Stated } from './reading.js';
 import { hasOtherValue } from './replaced-value.js';
 import { isValue } from './words-of.js';
@@ -16,6 +16,10 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
 /** What of an earlier statement still holds; null where nothing of it can be told apart. */
 export function remainderAfter(newer: Stated, older: Stated): string | null {
   const owner = older.speakerName ?? 'The user';
+  const ended = read(newer).ended;
+  const thing = ended?.words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
+  const without = thing === undefined ? null : withoutItem(older.content, thing);
+  if (without !== null) return without;
   return remainderOf(older.content, owner, (part) => denies(newer, { ...older, content: part, slot: null }));
 }
 

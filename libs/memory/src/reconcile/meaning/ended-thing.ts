@@ -55,7 +55,9 @@ function endedChinese(statement: string): Ended | null {
   for (const pattern of CHINESE) {
     const found = pattern.exec(statement.replace(/[。！!]$/u, ''))?.[1];
     const thing = found && pattern === GIVEN_UP_HABIT ? `${found === '烟' ? '抽' : '喝'}${found}` : found;
-    if (thing !== undefined) return ended(thing, CHINESE_CALLED_OFF.test(statement) ? 'called off' : 'over', new Set());
+    // "医生把药停了": what stands behind 把.
+    if (thing !== undefined)
+      return ended(thing.replace(/^.*[把将]/u, ''), CHINESE_CALLED_OFF.test(statement) ? 'called off' : 'over', new Set());
   }
   return statement.includes('不') ? ended(statement.replace('不', ''), 'denial', new Set()) : null;
 }

@@ -1,6 +1,7 @@
 // reconcile ▸ meaning: a fact that states several things, one by one. What one of them loses, the others keep.
 
-const SEPARATOR = /(?<cut>, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the) |\p{Lu})|[，；]\s?(?:还有|而且|另外)?)/gu;
+const SEPARATOR =
+  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the) |\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
 /** A part that says something by itself. */
 const ENGLISH_STANDS = /\p{L}{2,} (?:is|are|was|were|has|have|[\p{L}]{2,}s|[\p{L}]{2,}ed|went|got) /u;
 const CHINESE_STANDS = /^.*[\p{Script=Han}]{1,10}[是在有叫住做养喜爱吃喝打开读学用每].+$/u;
@@ -38,4 +39,15 @@ export function remainderOf(content: string, owner: string, isGone: (part: strin
   const text = left.map((part, i) => (i === 0 ? part.text : part.separator + part.text)).join('');
   if (first === parts[0]) return text;
   return text.replace(/^(?:my|our|their)(?= )/iu, `${owner}'s`);
+}
+
+const ARTICLE = '(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
+/** "plays squash and golf" without golf; null where the thing is no item of a list. */
+export function withoutItem(content: string, thing: string): string | null {
+  const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+  const end = /\p{Script=Han}/u.test(thing) ? '' : '(?![\\p{L}\\p{N}])';
+  const behind = new RegExp(`(?:,? and |, |、|和|以及)${ARTICLE}${item}${end}`, 'iu');
+  if (behind.test(content)) return content.replace(behind, '');
+  const before = new RegExp(`${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, |、|和|以及)(?!(?:i|my|we|they)\\b)`, 'iu');
+  return before.test(content) ? content.replace(before, '') : null;
 }

@@ -1,0 +1,97 @@
+// What one statement makes of an earlier one where no slot decides, in English and Chinese; and what must be left alone.
+import { sampleCandidate, sampleSource } from '../../testing/samples.js';
+import type { FactCandidate } from '../../model/fact.js';
+import { deniesByMeaning, remainderAfter } from './denies.js';
+
+const said = (content: string, message: string, over: Partial<FactCandidate> = {}) =>
+  sampleCandidate(content, { type: 'persona', slot: null, value: null, sources: [sampleSource(message, content)], ...over });
+const denies = (older: string, newer: string) => deniesByMeaning(said(newer, 'm2'), said(older, 'm1'));
+
+it.each([
+  ['The user said: "Our shop is open until 18:00"', 'The user said: "Our shop is open until 20:00 now"'],
+  ['The user takes 50 mg of levothyroxine', 'The user takes 75 mg of levothyroxine now'],
+  ["The user's car is a Golf", "The user's car is not a Golf any more"],
+  ["The user's car is a Golf", 'The user sold the Golf'],
+  ['The user drinks coffee every morning', 'The user stopped drinking coffee'],
+  ['The user and others use Slack at work', 'The user and others switched from Slack to Teams'],
+  ['The deadline for the report is 15 May 2026', 'The report deadline moved to 29 May 2026'],
+  ["The user's doctor is Dr. Lee", "The user's new doctor is Dr. Khan"],
+  ["The user's manager is Karen", "The user's manager is Omar now"],
+  ['The user prefers tea over coffee', 'The user prefers coffee over tea now'],
+  ['The user is planning to buy a house', 'The user decided not to buy a house'],
+  ["The user's girlfriend is called Mia", 'Mia and the user broke up'],
+  ['The user quit smoking', 'The user has started smoking again'],
+  ['The user and others are on the Team plan', 'The user and others upgraded to the Enterprise plan'],
+  ['用户每周去健身房三次', '用户现在每周去健身房五次'],
+  ['用户买车的预算是15万', '用户买车预算提到20万了'],
+  ['用户在学法语', '用户不学法语了'],
+  ['用户每天晚上喝点白酒', '用户戒酒了'],
+  ['用户的儿子5岁', '用户的儿子6岁了'],
+  ['用户的女儿上小学', '用户的女儿上初中了'],
+  ['用户计划买房', '用户不打算买房了'],
+  ['用户不吃辣', '用户现在能吃辣了'],
+  ['用户的车是白色的', '用户的车换成黑色了'],
+  ['用户的公司用钉钉', '用户的公司从钉钉换成飞书了'],
+  ['灯塔项目的负责人是老魏', '灯塔项目的负责人换成小鲁了'],
+])('%s — denied by: %s', (older, newer) => {
+  expect(denies(older, newer)).toBe(true);
+});
+
+it.each([
+  ["The user's old office is in Pasing", "The user's new office is in Laim"],
+  ['The user has a dog called Rex', 'The user has a dog called Max'],
+  ['The user said: "Our Berlin team has 5 people"', 'The user said: "Our Paris team has 7 people now"'],
+  ["The user's son plays chess", "The user's daughter plays chess now"],
+  ['The user visited Rome in 2019', 'The user visited Athens in 2024'],
+  ['The user bought a bike for 300 euros', 'The user bought a helmet for 50 euros'],
+  ['The user takes aspirin for headaches', 'The user takes vitamin D now'],
+  ['The user met Anna on Friday', 'The user cancelled dinner with Paul'],
+  ['The user speaks Dutch', 'The user also speaks Frisian now'],
+  ['The kitchen is blue', 'The bathroom is green now'],
+  ["The user's car is a Golf", "The user's car is fast"],
+  ["The user's car is a Golf", "The user's bike is not a Golf"],
+  ['用户旧办公室在朝阳', '用户新办公室在海淀'],
+  ['用户去年去了北京', '用户今年去了上海'],
+  ['用户的儿子上小学', '用户的女儿现在上初中'],
+  ['用户买了3本书', '用户买了5支笔'],
+  ['上海团队有5个人', '北京团队现在有8个人'],
+  ['用户喜欢茶', '用户现在也喜欢咖啡'],
+  ['用户的姐姐在银行上班', '用户的妹妹现在在学校上班'],
+])('%s — stands beside: %s', (older, newer) => {
+  expect(denies(older, newer)).toBe(false);
+});
+
+it('of two wishes about answers that exclude each other the later one holds', () => {
+  const wish = (content: string, message: string) => said(content, message, { type: 'instruction' });
+  const short = wish('The user asks the assistant: keep your answers short', 'm1');
+  expect(deniesByMeaning(wish('The user asks the assistant: give long, detailed answers', 'm2'), short)).toBe(true);
+  expect(deniesByMeaning(wish('The user asks the assistant: use metric units', 'm2'), short)).toBe(false);
+  expect(deniesByMeaning(wish('用户要求助手：以后回答简短一点，别太详细', 'm2'), wish('用户要求助手：回答尽量详细', 'm1'))).toBe(true);
+});
+
+it('being allergic to something does not end by not taking it', () => {
+  const allergic = said('The user is allergic to ibuprofen', 'm1', { slot: { subject: 'user', attribute: 'allergy' }, value: 'ibuprofen' });
+  expect(deniesByMeaning(said('The user stopped taking ibuprofen', 'm2'), allergic)).toBe(false);
+});
+
+it.each([
+  [
+    "The user's son Emil plays football and their daughter Ada plays hockey",
+    'The user said: "Ada plays handball now"',
+    "The user's son Emil plays football",
+  ],
+  ['The user has two dogs, Kira is 3 and Odo is 9', 'The user said: "Odo is 10 now"', 'The user has two dogs, Kira is 3'],
+  ['The user plays squash and golf', 'The user gave up golf', 'The user plays squash'],
+  ['公司有两个仓库，南仓库在番禺，北仓库在花都', '北仓库搬到白云了', '公司有两个仓库，南仓库在番禺'],
+  ['The user plays squash', 'The user gave up squash', null],
+])('%s — after "%s" still: %s', (older, newer, rest) => {
+  expect(deniesByMeaning(said(newer, 'm2'), said(older, 'm1'))).toBe(true);
+  expect(remainderAfter(said(newer, 'm2'), said(older, 'm1'))).toBe(rest);
+});
+
+it('reads what it is given in linear time', () => {
+  const long = 'my shop is open until 18:00 and '.repeat(20) + '我不再吃药了，'.repeat(40);
+  const started = performance.now();
+  deniesByMeaning(said(long, 'm2'), said(`${long} now`, 'm1'));
+  expect(performance.now() - started).toBeLessThan(1000);
+});
