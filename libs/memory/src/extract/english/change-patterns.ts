@@ -1,0 +1,41 @@
+// extract ▸ english: attributes as they are said when they change — "don't call me Bob, call me Robert", "my son turned 6". Read before all others.
+import { foldKey } from '@strata/language';
+import { RELATIVES } from './kin.data.js';
+import { identity, owner, PLACE, re, type Pattern } from './pattern.js';
+
+export const CHANGES: Pattern[] = [
+  {
+    re: re(
+      String.raw`(?:[Dd]on't|[Dd]o not|[Ss]top|[Qq]uit|[Nn]ot|[Ii]nstead of) call(?:ing)? me [\p{L}'-]{1,30}(?: any ?more)?[,;.]? (?:but |just |please |it's |and )*(?:call me|use|go with) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)`,
+    ),
+    find: ([, name = '']) =>
+      identity('preferred name', name, (who) => `${who} wants to be called ${name}`, {
+        category: 'preference',
+        type: 'instruction',
+        split: true,
+      }),
+  },
+  {
+    re: re(
+      String.raw`(?:\b(?:[Uu]se|[Ww]rite to|[Rr]each me (?:at|on|under)|[Mm]ail me at|[Cc]ontact me at|switched to|changed to)|[Nn]ew (?:e-?mail|address)(?: address)?(?: is|:)) ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,20})(?=$|[\s,;!]| (?:instead|now|from now on))`,
+    ),
+    find: ([, mail = '']) =>
+      identity('email', mail, (who) => `${owner(who)} e-mail address is ${mail}`, { split: true, tags: ['profile'] }),
+  },
+  {
+    re: re(String.raw`(?:[Mm]y|[Oo]ur) (?:new )?home(?:'s| is)(?: now)?(?: in)? ${PLACE}`),
+    find: ([, place = '']) => identity('home city', place, (who) => `${who} lives in ${place}`, { tags: ['home'] }),
+  },
+  {
+    re: re(
+      String.raw`[Mm]y ((?:(?:older|younger|elder|little|big) )?(?:${RELATIVES})(?: \p{Lu}\p{Ll}+)?) (?:has )?(?:just |already )?turn(?:ed|s) (\d{1,3})(?!\p{L})`,
+    ),
+    find: ([, relation = '', age = '']) =>
+      identity('age', age, (who) => `${owner(who)} ${relation} is ${age} years old`, {
+        relative: foldKey(relation),
+        literal: true,
+        split: true,
+        tags: ['family'],
+      }),
+  },
+];

@@ -1,0 +1,88 @@
+// extract ▸ english: a correction said in full. "it's a Renault now" after "my car isn't a Mazda any more" ▸ "my car is a Renault".
+
+/** The speaker takes back or corrects what was said. */
+const CORRECTS =
+  /^(?:(?:no,? wait|no|sorry|oops|wait|hold on|correction|actually|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)))+(?=\S)/iu;
+const CORRECTION_ALONE =
+  /^(?:(?:no,? wait|no|sorry|oops|wait|ah|oh|(?:i(?:'ve| have)? )?changed my mind|on second thoughts?|actually|correction|apologies|my (?:mistake|bad|fault)|scratch that|(?:that|it)(?:'s| was| is| were) (?:wrong|not right|incorrect|a typo|a mistake)|i (?:was wrong|misspoke|made a mistake)|i got (?:that|it) wrong|you got (?:that|it) wrong|that's not (?:right|correct))[\s,.:;!]*){1,4}$/iu;
+
+/** "My car isn't a Mazda any more", "my address changed": what "it" is about. */
+const TOPIC =
+  /^((?:my|our|the|his|her|their) [\p{L}' -]{2,50}?)(?: (?:is|are|was) (?:not|no longer)\b|(?: is| are|)n't\b| (?:has |have |just |recently |was |got )*(?:changed|moved|switched|been changed|been moved)\b)/iu;
+const IT_IS =
+  /^(?:(?:and|but|now|so) )?(?:it(?:'s| is| was)|that's|that is)(?: now| actually| supposed to be)? (?!not\b|that\b|because\b)(.{1,80})$/iu;
+/** "I changed my number": what is new about the speaker. */
+const OWN_CHANGE =
+  /^i(?:'ve| have)? (?:just |recently |finally )*(?:changed|updated|switched|replaced|got) (my (?:[\p{L}-]+ ){0,2}?(?:number|phone number|phone|e-?mail|address|job|name|title|car|plan|password|username|handle)|an? new (?:[\p{L}-]+ )?(?:number|phone|e-?mail|address|car|title|username|handle|job))$/iu;
+const NOT_THE_OLD = /^it(?:'s| is)(?: spelled| written| actually)? (.{1,40}?),? not (.{1,40})$/iu;
+/** "I can go up to 850 euros for the sofa". */
+const CAN_SPEND =
+  /^(?:i|we) (?:can|could) (?:now )?(?:go up to|spend(?: up to)?|afford|stretch to|pay(?: up to)?) (\p{Sc}?\d[\d.,]*k?(?: [\p{L}]{2,10})??)( (?:for|on) .{2,40}?)?(?: now)?$/iu;
+const NOW = /(?<=\b(?:is|are)) (?:now|currently|actually|from now on)(?= )/iu;
+const TELLING_NEW =
+  /^(?:(?:here's |this is )?my |our )?new ((?:phone |mobile |work |home |cell )*(?:number|e-?mail(?: address)?|address|employer|job title|job|role|title|wechat|nickname))(?:\s?:|\s+is|\s+-)\s+(.{2,80})$/iu;
+const CHANGED =
+  /^((?:my|our) (?!(?:\p{L}+ )?(?:wife|husband|partner|\p{L}*friend|mother|mom|mum|father|dad|parents|sister|brother|son|daughter|kids?|aunt|uncle|cousin|boss|manager|colleague|team|neighbou?rs?)\b)[\p{L}' -]{2,40}?) (?:has |have |was |got |is |just |recently |now )*(?:changed|switched|updated|moved) to (.{1,80})$/iu;
+const HOME_NOW =
+  /^(?:and |(?:i|we)(?:'ve| have)? (?:\p{L}+ )?moved,? (?:and )?)?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is (?:my |our )?(?:new )?home(?: now)?$/iu;
+
+const TIME = /\b\d{1,2}(?::\d\d)?(?: ?[ap]m)?\b/giu;
+const DATE =
+  /\b(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2}(?:st|nd|rd|th)?\b)?|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/gu;
+const NAME = /(?<=[\p{L}\d,] )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/gu;
+/** In this order: a date holds a number. */
+const KINDS: readonly RegExp[] = [DATE, TIME, NAME];
+const BARE = /^(?:(?:at|on|in|to|for|from|it's|it is|its) )?((?:[\p{L}\d:.'-]+ ?){1,4})$/iu;
+
+export const isCorrectionAlone = (clause: string): boolean => CORRECTION_ALONE.test(clause.trim());
+
+/** `before`: the clause that was said before this one. Null: nothing to restate. */
+export function restateEnglish(clause: string, before: string | null): string | null {
+  const marked = CORRECTS.exec(clause)?.[0].length ?? 0;
+  const plain = clause.slice(marked).replace(/(?:,? i meant?)?[\s.!]*$/iu, '');
+  const found = FOUND.exec(plain);
+  if (found) return `I${plain.slice(found[0].length + 1)}`;
+  const full = (marked > 0 ? bareValue(plain, before) : null) ?? inFull(plain, before);
+  return full ?? (marked > 0 ? plain : null);
+}
+
+function inFull(plain: string, before: string | null): string | null {
+  const spoken = before?.replace(/[\s.!]+$/u, '') ?? null;
+  const topic = spoken === null ? undefined : (TOPIC.exec(spoken)?.[1] ?? OWN_CHANGE.exec(spoken)?.[1]?.replace(/^an? new /iu, 'my '));
+  const it = topic === undefined ? undefined : IT_IS.exec(plain)?.[1];
+  if (topic !== undefined && it !== undefined) return `${topic} is ${it.replace(/ now$/iu, '')}`;
+  const [, right, wrong] = NOT_THE_OLD.exec(plain) ?? [];
+  if (spoken !== null && right !== undefined && wrong !== undefined && spoken.endsWith(` ${wrong}`))
+    return `${spoken.slice(0, -wrong.length)}${right}`;
+  const [, amount, purpose] = CAN_SPEND.exec(plain) ?? [];
+  if (amount !== undefined) return `My budget${purpose?.replace(/^ on /u, ' for ') ?? ''} is ${amount}`;
+  const [, thing, value] = TELLING_NEW.exec(plain) ?? CHANGED.exec(plain) ?? [];
+  if (thing !== undefined && value !== undefined) return `${/^(?:my|our) /iu.test(thing) ? thing : `My ${thing}`} is ${value}`;
+  const home = HOME_NOW.exec(plain)?.[1];
+  if (home !== undefined) return `I live in ${home} now`;
+  return NOW.test(plain) ? plain.replace(NOW, '') : null;
+}
+
+/** "7:50" after "our flight leaves at 6:50": the only value of its kind makes room. */
+export function bareValue(plain: string, before: string | null): string | null {
+  const value = BARE.exec(plain)?.[1]?.trim();
+  if (before === null || value === undefined || /\b(?:is|are|was|were|my|i|not|have|has)\b/iu.test(value)) return null;
+  return withValue(before, value, KINDS);
+}
+
+/** "The new test says I'm not allergic": what it found. */
+export const FOUND =
+  /^(?:the|my) (?:new |latest |last |recent )*(?:[\p{L}-]+ )?(?:tests?|results?|scan|check-?up|doctor|allergist|dentist|dietitian|screening)(?: now)? (?:says?|said|shows?|showed|confirms?|confirmed|found|tells? me|told me) (?:that )?(?=i(?:'m| am)\b)/iu;
+
+/** Shared with Chinese: `before` with its only value of the kind of `value` exchanged. */
+export function withValue(before: string, value: string, kinds: readonly RegExp[]): string | null {
+  for (const kind of kinds) {
+    const [own] = `in ${value}`.match(kind) ?? [];
+    if (own === undefined) continue;
+    const old = [...before.matchAll(kind)];
+    const [only] = old;
+    if (old.length !== 1 || !only || only[0] === own) return null;
+    return `${before.slice(0, only.index)}${own}${before.slice(only.index + only[0].length)}`;
+  }
+  return null;
+}
