@@ -88,7 +88,7 @@ const attributes: [said: string, slots: string[]][] = [
   ['Call me Sam.', ['user/preferred name=Sam']],
   ['From now on, keep answers short.', ['user/instruction=From now on, keep answers short']],
   ['我叫小云', ['user/name=小云']],
-  ['我是王芳，来自成都。', ['user/name=王芳']],
+  ['我是王芳，来自成都。', ['user/name=王芳', 'user/hometown=成都']],
   ['我住在上海浦东，每天坐地铁上班', ['user/home city=上海浦东', 'user/habit=每天坐地铁上班']],
   ['我上个月搬到了上海', ['user/home city=上海']],
   ["我目前在'阿里云'担任初级软件工程师。", ['user/employer=阿里云', 'user/occupation=初级软件工程师']],
@@ -96,7 +96,8 @@ const attributes: [said: string, slots: string[]][] = [
   ['我今年28岁，生日是5月3日', ['user/age=28', 'user/birthday=5月3日']],
   ['我老婆叫韩梅梅', ['user/wife=韩梅梅']],
   ['我妈妈住在上海', ["user's mother/home city=上海"]],
-  ['我养了一只猫，叫咪咪', ['user/pet=猫咪咪']],
+  ['我养了一只猫，叫咪咪', ['user/pet=猫 咪咪']],
+  ['我没有养猫', []],
   ['我已经不养狗了', ['-user/pet=狗']],
   ['我对花生和海鲜过敏', ['user/allergy=花生', 'user/allergy=海鲜']],
   ['我不吃辣', ['user/does not eat=辣']],
@@ -133,7 +134,7 @@ const wordings: [said: string, contents: string[]][] = [
   ['Just moved to Berlin!', ['The user just moved to Berlin (2 March 2026)']],
   [
     'We went camping in the mountains two weeks ago.',
-    ['The user said: "We went camping in the mountains in the week of 16 February 2026"'],
+    ['The user and others went camping in the mountains in the week of 16 February 2026'],
   ],
   ['For team scheduling, Europe means Berlin.', ['For Europe team scheduling, use Berlin']],
   ['For team scheduling use Berlin for Europe.', ['For Europe team scheduling, use Berlin']],
@@ -168,7 +169,6 @@ it.each([
   '明天天气怎么样？',
   '帮我写一封邮件给老板',
   '如果我住在北京就好了',
-  '我没有养猫',
 ])('remembers nothing of: %s', async (said) => {
   expect(await learn([message(said)])).toEqual([]);
 });
@@ -219,7 +219,6 @@ describe('who speaks', () => {
       'assistant: 助手在2026年3月2日欢迎小云，并表示：“新环境总是充满挑战和机遇，希望你能在这里找到归属感”',
       "user: 小云目前在'阿里云'担任初级软件工程师",
       'user: 小云是初级软件工程师',
-      'assistant: 助手在2026年3月2日询问小云：“作为初级工程师，有什么让你感到特别有成就感的工作内容吗？”',
     ]);
     expect(facts.filter((f) => f.speaker === 'assistant').every((f) => f.slot === null && f.confidence <= 0.5)).toBe(true);
   });

@@ -1,10 +1,16 @@
 // extract: the extractor that needs no model. Deterministic: the same input gives the same candidates, in the order of the text.
 import { detectLanguage } from '@strata/language';
 import type { FactCandidate } from '../model/fact.js';
+import type { Message } from '../model/message.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
 import { CodePoints } from './code-points.js';
+import { lastMentionChinese } from './chinese/reading.js';
+import { takesBackChinese } from './chinese/self-correction.js';
+import { questionIn } from './english/answers.js';
+import { lastMention, type Mention } from './english/mentions.js';
 import { findBehaviour } from './find-behaviour.js';
 import { isSuspectText, ownWords } from './statement/clean-text.js';
+import { lastSentence } from './statement/corrections.js';
 import { ALONE, turnsOf } from './statement/conversation.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
 import { factsOfSpeaker } from './statement/facts-of-speaker.js';
@@ -21,14 +27,25 @@ export class BuiltinExtractor implements Extractor {
     if (signal.aborted) return Promise.reject(signal.reason instanceof Error ? signal.reason : new Error('Extraction was aborted'));
     const name = userName(input);
     const turns = turnsOf(input);
-    const candidates: FactCandidate[] = [];
+    let candidates: FactCandidate[] = [];
+    /** Whom each speaker's latest message brings up. */
+    const said = new Map<string | null, Mention | null>();
+    for (const { role, name: by, content } of input.context) if (role === 'user') said.set(by, lastMention(content));
+    const saidChinese = new Map<string | null, string | null>();
+    for (const { role, name: by, content } of input.context) if (role === 'user') saidChinese.set(by, lastMentionChinese(content));
+    /** What each speaker said last. */
+    const last = new Map<string | null, string | null>();
+    for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
+    let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
-      if (message.role !== 'user' && message.role !== 'assistant') continue;
+      if (!speaks(message)) continue;
+      const asked = before && (before.role !== message.role || before.name !== message.name) ? questionIn(before.content) : null;
+      before = message;
       const own = ownWords(message.content).replace(/[’‘]/gu, "'");
       if (!own.trim()) continue;
       const found = detectLanguage(own);
       // "我的邮箱是 li.lei@…": more Latin letters than Han, and Chinese all the same.
-      const language = found === 'und' && /\p{Script=Han}/u.test(own) ? 'zh' : found;
+      const language = found === 'und' && (/\p{Script=Han}/u.test(own) || (asked !== null && /\p{Script=Han}/u.test(asked))) ? 'zh' : found;
       const chinese = language === 'zh';
       const speaker = speakerOf(message, name, chinese);
       const telling = {
@@ -40,12 +57,30 @@ export class BuiltinExtractor implements Extractor {
         chinese,
         timezone: input.timezone,
         flags: isSuspectText(message.content) ? ['suspect'] : [],
+        asked,
+        before: last.get(message.name) ?? null,
+        mention: chinese ? null : (said.get(message.name) ?? null),
+        mentionChinese: chinese ? (saidChinese.get(message.name) ?? null) : null,
       };
+      if (message.role === 'user' && chinese && telling.before !== null && takesBackChinese(own, telling.before))
+        candidates = withoutQuote(candidates, message.name, telling.before);
+      if (message.role === 'user') last.set(message.name, lastSentence(own));
+      if (message.role === 'user') said.set(message.name, lastMention(own));
+      if (message.role === 'user') saidChinese.set(message.name, lastMentionChinese(own));
       candidates.push(...(message.role === 'user' ? factsOfSpeaker(own, telling) : factsOfAssistant(own, telling, name)));
     }
     if (input.actions.length) candidates.push(...findBehaviour(input));
     return Promise.resolve({ candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } });
   }
+}
+
+const speaks = ({ role }: Message): boolean => role === 'user' || role === 'assistant';
+
+/** What this write gathered from a sentence that its speaker takes back. */
+function withoutQuote(candidates: FactCandidate[], name: string | null, sentence: string): FactCandidate[] {
+  return candidates.filter(
+    ({ speaker, sources }) => speaker !== 'user' || sources.some((s) => s.name !== name || !sentence.includes(s.quote)),
+  );
 }
 
 /** The same statement twice in one write becomes one candidate with both sources. */

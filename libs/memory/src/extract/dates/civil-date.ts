@@ -10,6 +10,9 @@ export interface CivilDate {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** One message names the same few days again and again, and formatting them costs more than finding them. */
+const recent = new Map<string, CivilDate>();
+const MOST_RECENT = 500;
 const DAY_MS = 86_400_000;
 
 /** `timezone`: IANA name or `+08:00`; an unknown name counts as UTC. */
@@ -26,15 +29,21 @@ export function civilDate(at: Date, timezone: string): CivilDate {
       minute: local.getUTCMinutes(),
     };
   }
+  const key = `${at.getTime()} ${timezone}`;
+  const known = recent.get(key);
+  if (known) return known;
   const parts: Record<string, number> = {};
   for (const { type, value } of formatter(timezone).formatToParts(at)) parts[type] = Number(value);
-  return {
+  const date: CivilDate = {
     year: parts['year'] ?? 1970,
     month: parts['month'] ?? 1,
     day: parts['day'] ?? 1,
     hour: (parts['hour'] ?? 0) % 24,
     minute: parts['minute'] ?? 0,
   };
+  if (recent.size >= MOST_RECENT) recent.clear();
+  recent.set(key, date);
+  return date;
 }
 
 function formatter(timezone: string): Intl.DateTimeFormat {

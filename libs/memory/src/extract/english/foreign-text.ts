@@ -3,7 +3,7 @@
 const blank = (part: string) => part.replace(/[^\n]/gu, (char) => ' '.repeat(char.length));
 
 const POLITE =
-  '(?:^|[.!?\\n]\\s*)(?:(?:hi|hey|hello|ok|okay|so|now|and|also|then|please|pls|can you|could you|would you|will you|i need you to|help me|kindly|just)[ ,]+){0,4}';
+  '(?:^|[.!?\\n]\\s{0,3})(?:(?:hi|hey|hello|ok|okay|so|now|and|also|then|please|pls|can you|could you|would you|will you|i need you to|help me|kindly|just)[ ,]+){0,4}';
 const WORK =
   '(?:summari[sz]e|translate|proof-?read|rewrite|re-?phrase|paraphrase|polish|correct|edit|fix|improve|shorten|expand|review|reply to|respond to|answer|draft|compose|write|continue|finish|complete|analy[sz]e|explain|simplify|check|look (?:over|at)|read|classify|extract|parse|format|debug|convert|comment on|critique|grade|turn)';
 /** Work on a text: whatever follows the colon, or the line that speaks of "this" or "the following", is that text. */
@@ -13,7 +13,7 @@ const TASKS = [
     'iu',
   ),
   new RegExp(`${POLITE}${WORK}\\b[^.!?\\n:]{0,60}\\b(?:this|these|the following|below)\\b[^.!?\\n:]{0,60}[.!?]?[^\\S\\n]*\\n`, 'iu'),
-  /(?:^|[.!?\n]\s*)(?:here(?:'s| is| are)|this is|below is|see below|the following is)\b[^.!?\n:]{0,20}\b(?:e-?mail|mail|message|text|letter|review|article|essay|draft|paragraph|transcript|chat|logs?|error|output|trace|story|poem|lyrics|contract|cv|resume|post|tweet|conversation|snippet|code)\b[^.!?\n:]{0,30}:(?=\s)/iu,
+  /(?:^|[.!?\n]\s{0,3})(?:here(?:'s| is| are)|this is|below is|see below|the following is)\b[^.!?\n:]{0,20}\b(?:e-?mail|mail|message|text|letter|review|article|essay|draft|paragraph|transcript|chat|logs?|error|output|trace|story|poem|lyrics|contract|cv|resume|post|tweet|conversation|snippet|code)\b[^.!?\n:]{0,30}:(?=\s)/iu,
 ];
 /** A letter or a mail: its head, or whom it greets on a line of its own. */
 const LETTER =
@@ -24,7 +24,7 @@ const OWN_ACCOUNT = /\b(?:about me|my (?:situation|background|profile|requiremen
 const BACK_TO_OWN = /\n\s*\n\s*(?=(?:also|btw|by the way|ps|p\.s\.|thanks|for context|as for me)\b)/iu;
 /** A part to play, a tale to tell: nothing from there on is about real people. */
 const PLAY =
-  /\brole-?play\b|\blet's (?:pretend|play (?:a|the|some) (?:\p{L}+ )?game)\b|\bpretend (?:that |to be |you|i\b|we\b)|\bimagine (?:that |you|i\b|we\b|being)|(?:^|[.!?\n,]\s*|\b(?:please|you|now|to) )(?:act as|you are now|you're now|play the (?:role|part) of)\b|\bfrom now on,? you(?:'re| are) (?:an?|the)\b|(?:^|[.!?\n]\s*|\b(?:please|you|now) )(?:write|tell|compose|continue)(?: me)? (?:an? |the |this |my |some )?(?:\p{L}+ ){0,3}(?:story|poem|song|novel|scene|monologue|dialogue|haiku|limerick|lyrics|diary entry|fairy ?tale|joke|sketch)\b/iu;
+  /\brole-?play\b|\blet's (?:pretend|play (?:a|the|some) (?:\p{L}+ )?game)\b|\bpretend (?:that |to be |you|i\b|we\b)|\bimagine (?:that |you|i\b|we\b|being)|(?:^|[.!?\n,]\s{0,3}|\b(?:please|you|now|to) )(?:act as|you are now|you're now|play the (?:role|part) of)\b|\bfrom now on,? you(?:'re| are) (?:an?|the)\b|(?:^|[.!?\n]\s{0,3}|\b(?:please|you|now) )(?:write|tell|compose|continue)(?: me)? (?:an? |the |this |my |some )?(?:\p{L}+ ){0,3}(?:story|poem|song|novel|scene|monologue|dialogue|haiku|limerick|lyrics|diary entry|fairy ?tale|joke|sketch)\b/iu;
 /** Said, and taken back in the same breath. */
 const NOT_TO_KEEP =
   /\b(?:(?:do not|don't|please don't|never) (?:remember|save|store|keep|record|memori[sz]e) (?:this|that|it|any of (?:this|that|it))|off the record|forget (?:that )?i (?:said|told|mentioned) (?:that|it|anything)|(?:just|only) (?:kidding|joking)|(?:i'm|i am|was) (?:only |just )?(?:kidding|joking)|jk\b|not for your memory)/iu;

@@ -2,6 +2,7 @@
 import { findEntities, findTimes, type TimeExpression } from '@strata/language';
 import type { EventTime, FactCandidate, Source } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
+import type { Mention } from '../english/mentions.js';
 import type { CodePoints } from '../code-points.js';
 import type { Turn } from './conversation.js';
 import type { Speaker } from './speaker.js';
@@ -16,6 +17,14 @@ export interface Telling {
   chinese: boolean;
   timezone: string;
   flags: string[];
+  /** Whom a pronoun at the start may mean: somebody whom the speaker's message before this one brings up. */
+  mention: Mention | null;
+  /** The same in Chinese: "我哥". */
+  mentionChinese: string | null;
+  /** The last sentence of the speaker's message before this one, which this one may correct. */
+  before: string | null;
+  /** The question that this message answers: the last sentence of somebody else's message right before it. */
+  asked: string | null;
 }
 
 export const MAX_CONTENT = 600;

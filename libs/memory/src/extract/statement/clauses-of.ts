@@ -1,11 +1,24 @@
 // extract ▸ statement: a message's own text → clauses with their place, kind and language.
-import { detectLanguage, splitClauses, splitSentences, type Span } from '@strata/language';
+import { detectLanguage, simplified, splitSentences } from '@strata/language';
+import { isIronic, kindOfChinese } from '../chinese/clause-kind.js';
+import { answerInFullChinese } from '../chinese/answers.js';
 import { mappingContextChinese } from '../chinese/mappings.js';
+import { mentionInChinese, readChinese } from '../chinese/reading.js';
+import { correctedChinese, correctionMark } from '../chinese/self-correction.js';
+import { chineseClauses } from '../chinese/split.js';
+import { answerInFull } from '../english/answers.js';
+import { kindOfEnglish } from '../english/clause-kind.js';
+import { mentionIn } from '../english/mentions.js';
+import { readEnglish, readProposal } from '../english/reading.js';
 import { mappingContext } from '../english/rule-patterns.js';
+import { englishClauses } from '../english/split.js';
 import type { Telling } from './build-candidate.js';
-import { kindOf, leadLength, type ClauseKind } from './is-statement.js';
+import { Corrections } from './corrections.js';
+import { leadLength, type ClauseKind } from './is-statement.js';
+import { kindOfOther } from './other-languages.js';
 
 export interface Clause {
+  /** As rules read it, with its subject and pronouns filled in. What was said stands between `start` and `end`. */
   text: string;
   /** Greeting and conjunction that stood in front: "Yes, ", "by the way, ". */
   lead: string;
@@ -22,50 +35,84 @@ export interface Clause {
 /** Longer ones are not sentences that people say (logs, tables, pasted text): the message itself stays searchable. */
 const MAX_CLAUSE = 480;
 const CONTEXT_CHARACTERS = 300;
-/** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
-const NAMES_THE_LAST = /^(?:名字)?(?:叫|名叫|是叫)/u;
+const LATIN = /^[^\p{L}]*\p{Script=Latin}/u;
 
 /** By the rules of its language. */
-export const kindIn = (text: string, _language: string): ClauseKind => kindOf(text);
+export function kindIn(text: string, language: string): ClauseKind {
+  if (language === 'zh') return kindOfChinese(simplified(text));
+  const kind = kindOfEnglish(text);
+  return kind !== 'statement' || language === 'en' || language === 'und' ? kind : kindOfOther(text, language);
+}
 
 export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
   let context: string | null = null;
+  let { mention, mentionChinese, asked } = telling;
+  const corrections = new Corrections(telling.before);
+  /** The clause before, until it is known that nothing takes it back. */
+  let held: Clause | null = null;
+  let first = true;
   for (const sentence of splitSentences(text)) {
     const found = detectLanguage(sentence.text);
     const language = found === 'und' || (telling.chinese && found !== 'en') ? telling.language : found;
     const chinese = language === 'zh';
+    if (chinese && isIronic(sentence.text)) continue;
     const head = sentence.text.slice(0, CONTEXT_CHARACTERS);
     context = (chinese ? mappingContextChinese(head) : mappingContext(head)) ?? context;
-    const spans =
-      language === 'en' || chinese
-        ? joined(sentence.text, splitClauses(sentence.text, language))
+    // A number alone is in the language of what was asked.
+    const english = language === 'en' || (language === 'und' && (LATIN.test(sentence.text) || LATIN.test(asked ?? '')));
+    const spans = english
+      ? englishClauses(sentence.text)
+      : chinese
+        ? chineseClauses(sentence.text)
         : [{ start: 0, end: sentence.text.length, text: sentence.text }];
     for (const span of spans) {
-      const start = sentence.start + span.start + leadLength(span.text);
+      const begin = sentence.start + span.start;
       const end = sentence.start + span.end;
-      const plain = text.slice(start, end);
-      if (plain.trim() && plain.length <= MAX_CLAUSE)
-        yield {
-          text: plain,
-          lead: text.slice(sentence.start + span.start, start),
-          start,
-          end,
-          kind: kindOf(plain),
-          language,
-          chinese,
-          context,
-        };
+      const wrong: string | null = held?.text ?? (begin === sentence.start && first ? telling.before : null);
+      const marked: number = chinese && wrong !== null ? correctionMark(text.slice(begin, sentence.end)) : 0;
+      first = false;
+      if (wrong !== null && marked > 0) {
+        // All that the sentence goes on to say is the correction: "哦不，涨了，现在是3800".
+        const full = correctedChinese(wrong, text.slice(begin + marked, sentence.end));
+        if (full !== null) {
+          const read = readChinese(full, mentionChinese);
+          held = {
+            text: read,
+            lead: held?.lead ?? '',
+            start: held?.start ?? begin,
+            end: sentence.end,
+            kind: kindIn(read, language),
+            language,
+            chinese,
+            context,
+          };
+          break;
+        }
+      }
+      const correction = asked === null && (english || chinese) ? corrections.read(text.slice(begin, end), begin, chinese) : null;
+      if (correction === 'announced') continue;
+      const start = correction?.start ?? begin + leadLength(span.text);
+      const plain = correction?.text ?? text.slice(start, end);
+      if (!plain.trim() || plain.length > MAX_CLAUSE) continue;
+      let read = plain;
+      let kind: ClauseKind | null = null;
+      if (english) {
+        const answer = asked === null ? null : answerInFull(asked, span.text);
+        read = readEnglish(answer ?? (telling.message.name === null ? plain : readProposal(plain)), mention);
+        mention = mentionIn(read) ?? mention;
+      } else if (chinese) {
+        const answer = asked === null || spans.length > 1 ? null : answerInFullChinese(asked, span.text);
+        // A request and a statement may differ in the speaker alone: "把这段缩短", "我把头发剪短了".
+        kind = answer === null ? kindIn(plain, language) : 'statement';
+        read = answer ?? readChinese(plain, mentionChinese);
+        mentionChinese = mentionInChinese(read) ?? mentionChinese;
+      }
+      asked = null;
+      corrections.said(read);
+      if (held !== null) yield held;
+      const lead = text.slice(begin, Math.max(begin, start));
+      held = { text: read, lead, start, end, kind: kind ?? kindIn(read, language), language, chinese, context };
     }
   }
-}
-
-function joined(sentence: string, spans: Span[]): Span[] {
-  const out: Span[] = [];
-  for (const span of spans) {
-    const last = out.at(-1);
-    if (last && NAMES_THE_LAST.test(span.text))
-      out[out.length - 1] = { start: last.start, end: span.end, text: sentence.slice(last.start, span.end) };
-    else out.push(span);
-  }
-  return out;
+  if (held !== null) yield held;
 }

@@ -1,10 +1,22 @@
 // extract ▸ statement: what a person says in one message — attributes by pattern, other statements that are worth keeping in the third person.
-import { findEntities } from '@strata/language';
+import { findEntities, foldKey, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
+import { withoutForeignChinese } from '../chinese/foreign-text.js';
+import { KIN } from '../chinese/kin.data.js';
 import { findMappingsChinese } from '../chinese/mappings.js';
+import { CHINESE_CHANGES } from '../chinese/change-patterns.js';
 import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
+import { CHINESE_PETS } from '../chinese/pet-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
-import { owner, PERSONAL, type Pattern } from '../english/personal-patterns.js';
+import { isAboutOther } from '../chinese/reading.js';
+import { withoutForeignEnglish } from '../english/foreign-text.js';
+import { CHANGES } from '../english/change-patterns.js';
+import { HEALTH } from '../english/health-patterns.js';
+import { HOUSEHOLD } from '../english/household-patterns.js';
+import { isUnderAnother } from '../english/clause-kind.js';
+import { INSTRUCTIONS } from '../english/instruction-patterns.js';
+import { owner, type Pattern } from '../english/pattern.js';
+import { PERSONAL } from '../english/personal-patterns.js';
 import { findMappings, RULES } from '../english/rule-patterns.js';
 import { TASTES } from '../english/taste-patterns.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
@@ -12,23 +24,25 @@ import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './buil
 import { buildStatement, isOfGroup } from './build-statement.js';
 import { clausesOf, type Clause } from './clauses-of.js';
 import { factsOfTurn } from './facts-of-turn.js';
+import { tellsChange } from './corrections.js';
 import { CONFIDENCE, type Finding } from './finding.js';
 import { captionsIn, imageFact, withoutCaptions } from './images.js';
 import { contentTerms } from './is-statement.js';
 import type { Told } from './join-statements.js';
 import { shortAnswer } from './short-answer.js';
 import { tagStatement } from './tag-statement.js';
-import { isOfSpeaker, reword, timing } from './word-clause.js';
+import { isOfSpeaker, reword, timesOf, timing } from './word-clause.js';
 
 interface Rated {
-  candidate: FactCandidate;
+  build: () => FactCandidate | null;
   score: number;
   at: number;
 }
 
 const MIN_SCORE = 2.3;
-const CHINESE = [...CHINESE_PERSONAL, ...CHINESE_TASTES];
-const ENGLISH = [...RULES, ...PERSONAL, ...TASTES];
+const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_PETS, ...CHINESE_TASTES];
+const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
+const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...TASTES];
 
 /** `own`: the message with foreign stretches blanked and apostrophes straight; offsets are those of the message. */
 export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
@@ -36,22 +50,31 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   const general: Rated[] = [];
   const told: Told[] = [];
   const captions = captionsIn(own);
-  const text = withoutCaptions(own);
+  const plain = withoutCaptions(own);
+  const text = withoutForeignEnglish(/\p{Script=Han}/u.test(plain) ? withoutForeignChinese(plain) : plain);
   for (const clause of clausesOf(text, telling)) {
-    const findings = telling.flags.length ? [] : findingsIn(clause, text);
-    facts.push(...fromFindings(clause, findings, telling));
+    const findings = telling.flags.length ? [] : findingsIn(clause, text).filter((one) => !isOwnName(one, telling));
+    if (findings.length) facts.push(...fromFindings(clause, findings, inLanguageOf(clause, telling)));
     told.push({ clause, filed: filedAs(findings) });
   }
-  if (telling.turn.betweenPeople) return [...facts, ...factsOfTurn(told, captions, own, telling)];
+  if (telling.turn.betweenPeople) return [...facts, ...factsOfTurn(told, captions, text, telling)];
   const short = shortAnswer(told, telling);
-  const answer = short && buildStatement([short.clause], own, telling, { answered: short.answered });
+  const answer = short && buildStatement([short.clause], text, telling, { answered: short.answered });
   if (answer) return [answer, ...captions.map((caption) => imageFact(caption, telling))];
   for (const { clause, filed } of told) {
-    const rated = filed !== 'no' || clause.kind !== 'statement' ? null : fromStatement(clause, own, telling);
+    const rated = filed !== 'no' || clause.kind !== 'statement' ? null : fromStatement(clause, text, inLanguageOf(clause, telling));
     if (rated) general.push(rated);
   }
-  const room = Math.max(facts.length ? 1 : 2, Math.min(60, Math.ceil(text.length / 220)));
-  const best = general.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, room);
+  // A Chinese character says as much as a short word.
+  const room = Math.max(facts.length ? 1 : 2, Math.min(60, Math.ceil(text.length / (telling.chinese ? 30 : 220))));
+  general.sort((a, b) => b.score - a.score || a.at - b.at);
+  const best: { at: number; candidate: FactCandidate }[] = [];
+  // Only what is kept is worded: a long message has far more to choose from.
+  for (const { at, build } of general) {
+    if (best.length === room) break;
+    const candidate = build();
+    if (candidate) best.push({ at, candidate });
+  }
   best.sort((a, b) => a.at - b.at);
   return [...facts, ...best.map((r) => r.candidate), ...captions.map((caption) => imageFact(caption, telling))];
 }
@@ -64,20 +87,37 @@ function filedAs(findings: readonly Finding[]): Told['filed'] {
   return findings.some(({ attribute }) => OPEN.test(attribute)) ? 'open' : 'whole';
 }
 
+/** A sentence in another language than the rest of the message names its speaker in its own. */
+function inLanguageOf(clause: Clause, telling: Telling): Telling {
+  if (clause.chinese === telling.chinese) return telling;
+  const subject = telling.speaker.name ?? (clause.chinese ? '用户' : 'The user');
+  return { ...telling, chinese: clause.chinese, speaker: { ...telling.speaker, subject } };
+}
+
+/** Rules of standing requests: the others read statements. */
+const STANDING_CHINESE = /叫我|以后|回复|回答|总是|再/u;
+
+/** The message itself says who speaks: "Ruben here" adds nothing. */
+const isOwnName = ({ attribute, value }: Finding, { message }: Telling): boolean =>
+  attribute === 'name' && message.name !== null && value !== null && foldKey(message.name).includes(foldKey(value));
+
 function findingsIn(clause: Clause, whole: string): Finding[] {
   if (clause.kind === 'question' || clause.kind === 'wish' || !/^(?:en|zh|und)$/u.test(clause.language)) return [];
   const found: Finding[] = clause.chinese ? findMappingsChinese(clause.text, clause.context) : findMappings(clause.text, clause.context);
   const mapped = found.length > 0;
-  const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? RULES : ENGLISH;
+  const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? ENGLISH_RULES : ENGLISH;
   for (const { re, find } of patterns) {
     const match = re.exec(clause.text);
     if (
       !match ||
       inQuotation(clause.text, match.index) ||
-      (clause.kind === 'request' && clause.chinese && !/叫我|以后|回复|回答|总是/u.test(match[0]))
+      (!clause.chinese && isUnderAnother(clause.text.slice(0, match.index))) ||
+      (clause.kind === 'request' && clause.chinese && !STANDING_CHINESE.test(match[0]))
     )
       continue;
     const finding = find(match);
+    // "我女儿在上海读书": no attribute of the speaker but the daughter.
+    const another = clause.chinese && isAboutOther(clause.text);
     for (const one of Array.isArray(finding) ? finding : finding ? [finding] : []) {
       const key = `${one.relative ?? ''}|${one.attribute}`;
       const taken = found.some((f) => `${f.relative ?? ''}|${f.attribute}` === key && (f.value === one.value || !f.split));
@@ -86,11 +126,20 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
         found.length > 0 &&
         !found.every((f) => f.split && f.attribute === one.attribute) &&
         /^(?:plan|wish|habit|preference|instruction)$/u.test(one.attribute);
-      if (!taken && !covered && !weaker) found.push(one);
+      if (!taken && !covered && !weaker && !(another && isOwnAttribute(one))) found.push(one);
     }
   }
-  return whole.length > 20_000 ? found.slice(0, 2) : found.slice(0, 8);
+  const told = whole.slice(clause.start, clause.end);
+  const own = found.filter((one) => !isKnownAlready(one, told));
+  return whole.length > 20_000 ? own.slice(0, 2) : own.slice(0, 8);
 }
+
+const KIN_ATTRIBUTES = new Set([...Object.values(KIN), 'pet', 'instruction']);
+const isOwnAttribute = ({ relative, attribute }: Finding): boolean => relative === undefined && !KIN_ATTRIBUTES.has(attribute);
+
+/** "He's 12": whoever he is was said before; only what is new is found. */
+const isKnownAlready = ({ value }: Finding, told: string): boolean =>
+  /^(?:he|she|it|his|her|its)\b/iu.test(told) && value !== null && !told.includes(value.split(' ').at(-1) ?? value);
 
 /** An odd number of quotation marks stands before. */
 function inQuotation(text: string, at: number): boolean {
@@ -99,17 +148,21 @@ function inQuotation(text: string, at: number): boolean {
 }
 
 function fromFindings(clause: Clause, findings: Finding[], telling: Telling): FactCandidate[] {
-  const times = timesIn(clause.text, telling);
+  const times = timesOf(clause, telling);
   const rewritten = reword(clause, times, telling);
   const { subject, slotSubject } = telling.speaker;
+  // The clause as a whole stands for the first finding that isn't one of several.
+  const whole = findings.findIndex((finding) => !finding.split);
   return findings.map((finding, i) => {
-    const own = i === 0 && !finding.split && rewritten && rewritten.rule === 'statement' ? rewritten.content : null;
+    const own = i === whole && rewritten && rewritten.rule === 'statement' ? rewritten.content : null;
     const dated = (text: string) =>
-      finding.literal ? text : withAbsoluteDates(text, timesIn(text, telling), telling.timezone, clause.chinese);
+      finding.literal ? text : withAbsoluteDates(text, asInClause(timesIn(text, telling), times), telling.timezone, clause.chinese);
     // A fact about the name itself can't use the name for its owner.
     const whom = finding.attribute === 'name' && !telling.message.name ? (clause.chinese ? '用户' : 'The user') : subject;
     const worded = tidy(dated(finding.say(whom)));
-    const leftOver = !finding.split && FIRST_OR_SECOND.test(worded) && rewritten;
+    // A template that leaves out much of a clause says less than its own words.
+    const lost = clause.chinese && i === whole && clause.text.length + subject.length - worded.length > MOST_LOST;
+    const leftOver = !finding.split && (lost || FIRST_OR_SECOND.test(worded)) && rewritten;
     const content = own ?? (leftOver ? rewritten.content : worded);
     const when = finding.literal ? NO_TIMES : timing(times, clause, telling);
     const episodic = finding.type === 'episodic';
@@ -129,28 +182,43 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
   });
 }
 
+/** "On Friday" means the same Friday in a template as in the clause that it was taken from. */
+function asInClause(found: TimeExpression[], times: TimeExpression[]): TimeExpression[] {
+  return found.map((one) => {
+    const same = times.find((t) => t.text.toLowerCase() === one.text.toLowerCase());
+    return same ? { ...same, start: one.start, end: one.end, text: one.text } : one;
+  });
+}
+
+const MOST_LOST = 5;
+
 /** Words of the speaker that a template took over as they were. */
 const FIRST_OR_SECOND = /\b(?:i|me|my|mine|myself|we|us|our|you|your)\b|我|你/iu;
 const NO_TIMES = { event: null, since: null };
 
 function fromStatement(clause: Clause, own: string, telling: Telling): Rated | null {
   const terms = contentTerms(clause.text);
-  const times = timesIn(clause.text, telling);
+  const times = timesOf(clause, telling);
   const entities = findEntities(clause.text, clause.language);
   const first = isOfSpeaker(clause);
   const together = isOfGroup(clause);
   const vague = /^(?:it|this|that|these|those|they|he|she|there|you|your)\b|^(?:这|那|它|他们|她们|你|您)/iu.test(clause.text);
-  if (terms.length < (clause.language !== 'en' ? (clause.chinese ? 2 : 1) : entities.length || times.length || first ? 2 : 3)) return null;
+  const change = tellsChange(own.slice(clause.start, clause.end));
+  if (
+    terms.length <
+    (change ? 1 : clause.language !== 'en' ? (clause.chinese && !first ? 2 : 1) : entities.length || times.length || first ? 2 : 3)
+  )
+    return null;
   const score =
     Math.min(3, terms.length / 2.5) +
     (first || together ? 1.5 : 0) +
     Math.min(1.5, entities.length * 0.75) +
     (times.length ? 1.5 : 0) -
     (vague ? 1 : 0) +
-    (clause.chinese ? 0.7 : 0) +
+    (clause.chinese ? 1.5 : 0) +
+    (change ? 1.5 : 0) +
     (/^(?:en|zh|und)$/u.test(clause.language) || clause.text.length < 6 ? 0 : MIN_SCORE);
   const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
   if (score - addressed < MIN_SCORE) return null;
-  const candidate = buildStatement([clause], own, telling);
-  return candidate && { candidate, score: score - addressed, at: clause.start };
+  return { build: () => buildStatement([clause], own, telling), score: score - addressed, at: clause.start };
 }

@@ -5,7 +5,7 @@ import type { ExtractInput } from '../../ports.js';
 
 const NAMED = [
   /\b(?:[Mm]y name(?:'s| is)|[Ii] am called|[Ii]'m called|[Ii] go by) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)/u,
-  /(?:我(?:的名字)?叫做?|我的名字是)["'“‘「]?([\p{L}·]{1,12}?)["'”’」]?(?=$|[,，。.！!；;~\s])/u,
+  /(?:我(?:的名字)?(?:叫做?|改名(?:叫|为|成)?了?|改叫)|我的名字(?:是|改成了?))["'“‘「]?([\p{L}·]{1,12}?)["'”’」]?了?(?=$|[,，。.！!；;~\s])/u,
 ];
 
 export interface Speaker {
@@ -21,7 +21,7 @@ export function statedName(text: string): string | null {
   const plain = text.replaceAll('’', "'");
   for (const pattern of NAMED) {
     const name = pattern.exec(plain)?.[1];
-    if (name && !/什么|啥/u.test(name)) return name;
+    if (name && !/^(?:你|您|他|她|它|了|不|过|外卖|车|滴滴|人|醒)|什么|啥|[去来吃喝]/u.test(name)) return name;
   }
   return null;
 }
