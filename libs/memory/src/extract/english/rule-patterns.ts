@@ -4,7 +4,7 @@ import type { Finding } from '../statement/finding.js';
 import { re, wishOf, type Pattern } from './pattern.js';
 import { BASE_VERBS } from './verbs.data.js';
 
-const THING = String.raw`((?:[Tt]he )?(?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]*|and(?= \p{Lu})|of(?= \p{Lu})))*)`;
+const THING = String.raw`(?<![\p{L}\p{N}])((?:[Tt]he )?(?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]{0,30}|["'][\p{L}\p{N} .-]{1,30}["'])(?: (?:\p{Lu}[\p{L}\p{M}\p{N}.&'-]{0,30}|and(?= \p{Lu})|of(?= \p{Lu}))){0,4})`;
 const TARGET = String.raw`(?:the )?([\p{L}\p{N}"'][\p{L}\p{M}\p{N} .:/&'"+-]{0,50}?)(?=$|[.;!?,]| (?:and|while|whereas|but|for|when|in|because|so|instead|from now|please|now|these days|any ?more)\b)`;
 const MAPPING = re(
   String.raw`${THING} (?:means?|is mapped to|maps to|stands for|refers to|corresponds to|should mean|=|→|->|is (?:always )?short for|now means?) ${TARGET}`,
