@@ -52,13 +52,30 @@ export async function scoreCorrections(show: boolean): Promise<void> {
 
 const said = (fact: Fact) => `${fact.content}\n${fact.value ?? ''}`;
 
-/** Slots that a person has one of; told as two active facts they contradict each other. */
-const SINGLE = new Set(['name', 'home city', 'employer', 'role', 'age', 'birthday', 'phone', 'email', 'partner', 'diet']);
+/** Slots that a person has one of, as the extractor calls them (phone numbers and addresses may be several: at work, at home); told as two active facts they contradict each other. */
+const SINGLE = new Set([
+  'name',
+  'preferred name',
+  'age',
+  'birthday',
+  'home city',
+  'hometown',
+  'employer',
+  'occupation',
+  'relationship status',
+  'wife',
+  'husband',
+  'girlfriend',
+  'boyfriend',
+  'reply language',
+  'diet',
+]);
+const isSingle = (attribute: string) => SINGLE.has(attribute) || /^(?:favorite|default for) /u.test(attribute);
 function twoCurrent(history: Fact[]): string[] {
   const seen = new Set<string>();
   const twice: string[] = [];
   for (const { slot, status } of history) {
-    if (status !== 'active' || !slot || !SINGLE.has(slot.attribute)) continue;
+    if (status !== 'active' || !slot || !isSingle(slot.attribute)) continue;
     const key = `${slot.subject} / ${slot.attribute}`;
     if (seen.has(key)) twice.push(key);
     seen.add(key);
