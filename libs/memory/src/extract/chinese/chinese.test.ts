@@ -55,6 +55,7 @@ describe('what is not its sender’s own statement', () => {
     // Played, or told as a tale.
     '假装你是客服，我来投诉：我买的冰箱坏了',
     '编一个故事，主角叫小美，住在海边',
+    '我们来玩角色扮演吧，我是公主，住在城堡里',
     '从现在开始你是一只猫，我是你的主人',
     // Not to be kept.
     '这句别记：我昨天跟老板吵了一架',

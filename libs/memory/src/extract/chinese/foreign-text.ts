@@ -126,7 +126,11 @@ function foreignBlanked(text: string): string {
   const handed = handedOver(out);
   if (handed) out = out.slice(0, handed[0]) + blank(out.slice(...handed)) + out.slice(handed[1]);
   const play = PLAY.exec(out);
-  if (play) out = out.slice(0, play.index) + blank(out.slice(play.index));
+  if (play) {
+    // With the words that lead to it: "我们来玩角色扮演吧".
+    const from = Math.max(...['。', '！', '？', '，', ',', '\n'].map((mark) => out.lastIndexOf(mark, play.index - 1))) + 1;
+    out = out.slice(0, from) + blank(out.slice(from));
+  }
   return withoutSecrets(out);
 }
 
