@@ -2,8 +2,6 @@
 import { JOB_WORD } from './kin.data.js';
 import { I, identity, NAME, owner, PLACE, re, type Pattern } from './pattern.js';
 
-export { owner, type Pattern } from './pattern.js';
-
 const NOT_A_JOB =
   /\b(?:fighter|lover|believer|beginner|winner|loser|member|mother|father|brother|sister|daughter|owner|follower|beer|newer|better|easier|harder|owner|survivor|supporter|sucker|parent|minor|user|customer|voter|reader|listener|morning person|smoker|drinker|runner|hiker|gamer|teenager|foreigner|newcomer|stranger|riser|sleeper|thinker|learner|travell?er|eater|cyclist|vegetarian|pescatarian|\p{Lu}\p{L}+ian|singer at heart|sister-in-law|number|summer|winter|danger|order|corner|paper|power|shoulder|finger|other|another|ever|never|over|under|after|together|answer|matter|letter|computer|pilgrim|prisoner|outsider|insider|loner|joker|procrastinator|optimist|pessimist|perfectionist|realist|feminist|Buddhist|atheist|tourist)$/u;
 const DEMONYM =

@@ -22,7 +22,8 @@ export interface Finding {
 }
 
 /**
- * What the confidence of a built-in candidate means, by the rule that made it:
+ * What the confidence of a built-in candidate means: how directly the words say it. It is an order of trust, not a probability; reconciliation
+ * raises it when the same is said again. By the rule that made it:
  * `slot` a pattern for one attribute matched the speaker's own words · `template` as `slot`, worded anew · `statement` a clause rewritten
  * into the third person · `quoted` kept in its own words · `assistant` said by the assistant, believed by nobody yet · `behavior` counted.
  */
