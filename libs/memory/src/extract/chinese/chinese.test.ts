@@ -88,6 +88,9 @@ describe('questions, requests and empty talk', () => {
     '早知道就不买这个了',
     '把刚才那段再缩短一点，控制在一百字以内',
     '打开客厅的灯',
+    '语气温柔一点',
+    '字数控制在200以内',
+    '写得再生动一些',
     '我想了解一下人工智能',
     '给老板写一封请假信',
     '请根据以上信息写一份简介',
@@ -195,6 +198,10 @@ it.each([
   ['我来自苏州', ['user/hometown=苏州']],
 ])('files %s', async (text, expected) => {
   expect(await slots(text)).toEqual(expected);
+});
+
+it('files no guess', async () => {
+  expect(await slots('我怀疑我对牛奶过敏')).toEqual([]);
 });
 
 it('names a speaker in the language of the sentence', async () => {

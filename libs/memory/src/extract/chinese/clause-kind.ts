@@ -42,6 +42,9 @@ const REQUEST = new RegExp(
 /** What the speaker wants of the assistant, now. */
 const WANTS_HELP =
   /^我?(?:再|就|只|也|现在|还|是|有点|正)*(?:想|需要|要|希望|想要|有)(?:请教|问|了解|知道|咨询|查|看看|听听|搞清楚|弄明白|让你|请你|你|您|找你|麻烦|一[份篇段张]|一?个(?:表格|模板|方案|例子|列表|建议|脚本|问题|疑问|事想))/u;
+/** How the next answer should read: "语气温柔一点", "字数控制在200以内". */
+const STYLE =
+  /^(?:请|再|就)*(?:(?:字数|篇幅|语气|风格|格式|标题|排版|措辞|开头|结尾|第[一二三四五六七八九十\d]+[段句条点])(?!.*(?:我|以后|每次)).{1,20}|[写说讲改]得.{1,12}[点些]|(?:更|再)?(?:简短|简单|简洁|详细|具体|正式|口语化?|委婉|生动|温柔|礼貌|专业)(?:一?[点些])?|用[中英日法德韩俄][文语])$/u;
 /** "把刚才那段缩短一点" asks, "把房子卖了" tells. */
 const TAKE_AND_DO = new RegExp(`^${SOFT}(?:把|将)[^，,。]{1,40}$`, 'u');
 const DONE = /[了过](?:[\p{Script=Han}]{0,3})$/u;
@@ -113,6 +116,9 @@ export function isIronic(sentence: string): boolean {
   return IRONY.test(plain) || LOVES_TROUBLE.test(plain);
 }
 
+/** "我怀疑我对牛奶过敏": kept with its doubt, and filed under no attribute. */
+export const isGuessChinese = (clause: string): boolean => /怀疑|可能|也许|或许|好像|大概是|说不定|没准|不确定/u.test(clause);
+
 export function isQuestionChinese(clause: string): boolean {
   const plain = clause.replace(TAIL, '');
   if (ASKS.test(clause) || ASKS_AT_END.test(plain) || ASKS_AT_START.test(plain) || EITHER_OR.test(plain)) return true;
@@ -133,7 +139,10 @@ export function kindOfChinese(clause: string): ClauseKind {
   const plain = clause.replace(TAIL, '');
   if (POINTS.test(first) && parts.slice(telling + 1).some((part) => REQUEST.test(part))) return 'request';
   if (WISH.test(first) || WISH.test(plain)) return 'wish';
-  if (!STANDING.test(plain) && (REQUEST.test(first) || WANTS_HELP.test(first) || (TAKE_AND_DO.test(first) && !DONE.test(first))))
+  if (
+    !STANDING.test(plain) &&
+    (REQUEST.test(first) || WANTS_HELP.test(first) || STYLE.test(first) || (TAKE_AND_DO.test(first) && !DONE.test(first)))
+  )
     return 'request';
   return parts.every((part) => JUDGES.some((pattern) => pattern.test(part)) || EMPTY_TALK.test(part)) ? 'filler' : 'statement';
 }

@@ -1,6 +1,7 @@
 // extract ▸ statement: what a person says in one message — attributes by pattern, other statements that are worth keeping in the third person.
 import { findEntities, foldKey, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
+import { isGuessChinese } from '../chinese/clause-kind.js';
 import { withoutForeignChinese } from '../chinese/foreign-text.js';
 import { KIN } from '../chinese/kin.data.js';
 import { findMappingsChinese } from '../chinese/mappings.js';
@@ -103,6 +104,7 @@ const isOwnName = ({ attribute, value }: Finding, { message }: Telling): boolean
 
 function findingsIn(clause: Clause, whole: string): Finding[] {
   if (clause.kind === 'question' || clause.kind === 'wish' || !/^(?:en|zh|und)$/u.test(clause.language)) return [];
+  if (clause.chinese && isGuessChinese(clause.text)) return [];
   const found: Finding[] = clause.chinese ? findMappingsChinese(clause.text, clause.context) : findMappings(clause.text, clause.context);
   const mapped = found.length > 0;
   const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? ENGLISH_RULES : ENGLISH;
