@@ -1,6 +1,7 @@
 // extract ▸ statement: a clause in the third person with absolute dates, and the time that it tells.
 import type { TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
+import { withoutRecurring } from '../chinese/recurring.js';
 import { isFirstPersonChinese, toThirdPersonChinese } from '../chinese/rewrite.js';
 import { chineseDate, englishDate } from '../dates/civil-date.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
@@ -10,34 +11,37 @@ import { dayOfMessage, said, tidy, timesIn, type Telling } from './build-candida
 import type { Clause } from './clauses-of.js';
 
 const JUST_NOW = /\bjust (?:\p{L}+ed|got|became|started|moved|bought|went|came|had|met|found|left|began)\b|刚[刚才]?[\p{Script=Han}]/iu;
-/** "Just got back from Rome": a speaker who leaves themselves out. */
-const BARE =
-  /^(?:just |also |recently |finally |already )*(went|got|had|took|moved|started|visited|finished|bought|made|met|saw|tried|joined|signed|came|found|began|adopted|spent|signed up|won|lost|ran|gave|hoping|working on|thinking (?:of|about)|planning|looking forward to|trying to)\b/iu;
-
 export interface Worded {
   content: string;
   rule: 'statement' | 'quoted';
 }
 
-/** Whether the clause speaks of its speaker, who may be left out. */
-export const isOfSpeaker = ({ chinese, text }: Clause): boolean =>
-  chinese ? isFirstPersonChinese(text) : isFirstPerson(text) || BARE.test(text);
+/** Whether the clause speaks of its speaker. */
+export const isOfSpeaker = ({ chinese, text }: Clause): boolean => (chinese ? isFirstPersonChinese(text) : isFirstPerson(text));
 
 export function timing(
   times: TimeExpression[],
   clause: Clause,
   telling: Telling,
 ): { event: FactCandidate['eventTime']; since: Date | null } {
-  const since = times.find(
-    (t) => /^since\b|以来$|起$/iu.test(t.text) || /\bsince\s$|[自从]$/iu.test(clause.text.slice(Math.max(0, t.start - 7), t.start)),
-  );
+  const since = times.find((t) => t.since === true);
   const time = times.find((t) => t !== since);
   if (time) return { event: { start: time.from, end: time.to, granularity: time.granularity }, since: since?.from ?? null };
   return { event: JUST_NOW.test(clause.text) ? dayOfMessage(telling) : null, since: since?.from ?? null };
 }
 
-/** Times that a clause tells. */
-export const timesOf = ({ text }: Clause, telling: Telling): TimeExpression[] => timesIn(text, telling);
+/** Scoring, wording and dating ask for the same times; finding them is most of the work on a clause. */
+const found = new WeakMap<Clause, TimeExpression[]>();
+
+/** Times that a clause tells, in its message's calendar; every Friday is none. */
+export function timesOf(clause: Clause, telling: Telling): TimeExpression[] {
+  const known = found.get(clause);
+  if (known) return known;
+  const times = timesIn(clause.text, telling);
+  const told = clause.chinese ? withoutRecurring(times, clause.text) : times;
+  found.set(clause, told);
+  return told;
+}
 
 /** "Just moved" without a date is true of the day on which it is said. */
 function asOf(clause: Clause, times: TimeExpression[], telling: Telling): string {
@@ -74,12 +78,6 @@ export function thirdPersonOf(clause: Clause, times: TimeExpression[], telling: 
       third?.startsWith(subject) && /^\d{4}年/u.test(third.slice(subject.length)) ? `${subject}在${third.slice(subject.length)}` : third;
     return content && content + asOf(clause, times, telling);
   }
-  const bare = BARE.exec(dated);
-  const lower = dated.charAt(0).toLowerCase() + dated.slice(1);
-  const is = /ing/u.test(bare?.[1] ?? '');
-  if (bare && !isFirstPerson(lower)) return `${subject} ${is ? 'is ' : ''}${lower}${asOf(clause, times, telling)}`;
-  const rest = bare && toThirdPerson(`${is ? "I'm" : 'I'} ${lower}`, subject);
-  if (rest) return rest + asOf(clause, times, telling);
   const content = toThirdPerson(withPeopleNamed(dated, subject, telling.turn.addressee), subject);
   return content && content.charAt(0).toUpperCase() + content.slice(1) + asOf(clause, times, telling);
 }
