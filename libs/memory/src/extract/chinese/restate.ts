@@ -20,7 +20,7 @@ const TOPIC = new RegExp(
   'u',
 );
 /** "我换医生了": of what the speaker has another one now. */
-const OWN_THING_CHANGED = new RegExp(`^我(?:已经|刚|最近|又)*(?:换了?|改了?)(?:个|一个|新的?)?(${THING})了?$`, 'u');
+const OWN_THING_CHANGED = new RegExp(`^我(?:已经|刚|最近|又)*(?:换了?|改了?)(?:个|一个|新的?)?(${THING}|[\\p{Script=Han}]{2,4}?)了?$`, 'u');
 const VALUE = /^(?:而|现在|目前|新的|如今|应该|其实)*(?:是|为|叫|改成了?|换成了?|变成了?|改为)[ ]?(.{1,60}?)了?$/u;
 /** The speaker goes on about themselves. */
 const NOW_BARE = /^(?:现在|目前|如今|改)(?=[ ]?[\p{Script=Han}A-Za-z])/u;

@@ -23,6 +23,12 @@ export const CHANGES: Pattern[] = [
       identity('email', mail, (who) => `${owner(who)} e-mail address is ${mail}`, { split: true, tags: ['profile'] }),
   },
   {
+    re: re(
+      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: now)? (?:in a relationship with|dating|seeing)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
+    ),
+    find: () => identity('relationship status', 'in a relationship', (who) => `${who} is in a relationship`, { tags: ['relationships'] }),
+  },
+  {
     re: re(String.raw`(?:[Mm]y|[Oo]ur) (?:new )?home(?:'s| is)(?: now)?(?: in)? ${PLACE}`),
     find: ([, place = '']) => identity('home city', place, (who) => `${who} lives in ${place}`, { tags: ['home'] }),
   },

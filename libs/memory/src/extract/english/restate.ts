@@ -18,6 +18,11 @@ const NOT_THE_OLD = /^it(?:'s| is)(?: spelled| written| actually)? (.{1,40}?),? 
 /** "I can go up to 850 euros for the sofa". */
 const CAN_SPEND =
   /^(?:i|we) (?:can|could) (?:now )?(?:go up to|spend(?: up to)?|afford|stretch to|pay(?: up to)?) (\p{Sc}?\d[\d.,]*k?(?: [\p{L}]{2,10})??)( (?:for|on) .{2,40}?)?(?: now)?$/iu;
+/** "I have a new therapist, Dr. Hale", "Joel is our lead developer now", "pizza used to be my favourite food, now it's ramen". */
+const HAS_NEW =
+  /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) (\p{Lu}.{1,40}?)(?: now)?$/u;
+const IS_OUR = /^(?:[^,]{2,40}, (?:and |so )?)?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is ((?:my|our) (?:new )?[\p{L} -]{2,40}?) now$/u;
+const USED_TO_BE = /^.{2,40} used to be ((?:my|our) [\p{L} -]{2,40}?),? (?:but )?now it(?:'s| is) (.{1,40}?)$/iu;
 const NOW = /(?<=\b(?:is|are)) (?:now|currently|actually|from now on)(?= )/iu;
 const TELLING_NEW =
   /^(?:(?:here's |this is )?my |our )?new ((?:phone |mobile |work |home |cell )*(?:number|e-?mail(?: address)?|address|employer|job title|job|role|title|wechat|nickname))(?:\s?:|\s+is|\s+-)\s+(.{2,80})$/iu;
@@ -58,6 +63,12 @@ function inFull(plain: string, before: string | null): string | null {
   if (amount !== undefined) return `My budget${purpose?.replace(/^ on /u, ' for ') ?? ''} is ${amount}`;
   const [, thing, value] = TELLING_NEW.exec(plain) ?? CHANGED.exec(plain) ?? [];
   if (thing !== undefined && value !== undefined) return `${/^(?:my|our) /iu.test(thing) ? thing : `My ${thing}`} is ${value}`;
+  const [, have, called] = HAS_NEW.exec(plain.replace(/^I\b/u, 'i').replace(/^We\b/u, 'we')) ?? [];
+  if (have !== undefined && called !== undefined) return `My new ${have} is ${called}`;
+  const [, who, role] = IS_OUR.exec(plain) ?? [];
+  if (who !== undefined && role !== undefined) return `${role.charAt(0).toUpperCase()}${role.slice(1)} is ${who} now`;
+  const [, was, instead] = USED_TO_BE.exec(plain) ?? [];
+  if (was !== undefined && instead !== undefined) return `${was} is ${instead} now`;
   const home = HOME_NOW.exec(plain)?.[1];
   if (home !== undefined) return `I live in ${home} now`;
   return NOW.test(plain) ? plain.replace(NOW, '') : null;

@@ -4,7 +4,7 @@ export const CHANGE_WORDS = {
   english: {
     /** The statement is about the state from now on. */
     revises:
-      "now|changed my mind|(?:my|our|their|his|her|user's) new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to",
+      "now|changed my mind|became|becomes|went|turned|started|(?:my|our|their|his|her|user's) new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to",
     /** The statement takes back what was said. */
     corrects:
       "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually",
@@ -17,10 +17,10 @@ export const CHANGE_WORDS = {
     /** Whatever follows is over. */
     ends: 'no longer|stopped|quit|quitted|gave up|given up|dropped|abandoned|ditched|cancelled|canceled|called off|scrapped|sold|got rid of|gave away|given away|broke up with|split up with|finished|closed|shut down|cut out|traded in|traded|swapped|divorced|moved out of|gave back|returned',
     /** Whatever stands before is over. */
-    over: '(?:was|were|is|are|has been|have been|got|been) (?:now |just |already )*(?:cancelled|canceled|called off|dropped|scrapped|sold|discontinued|shut down|off|over|dead|gone|closed)|died|passed away|fell through|(?:and the user |and i )?(?:broke up|split up|separated|(?:got|are) divorced)|stepped down|was discontinued',
+    over: '(?:was|were|is|are|has been|have been|got|been) (?:now |just |already )*(?:cancelled|canceled|called off|dropped|scrapped|sold|discontinued|shut down|off|over|dead|gone|closed)|died|passed away|fell through|(?:and the user |and i )?(?:broke up|split up|separated|(?:got|are) divorced|are (?:no longer|not) together)|stepped down|was discontinued',
     calledOff: 'cancelled|canceled|called off|scrapped|fell through|off',
     function:
-      "a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
+      "into|fan|fond|keen|interested|a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
     /** Say nothing about which plan, habit or thing is meant. */
     general: 'idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
     /** Another one than the present one. */
@@ -43,7 +43,7 @@ export const CHANGE_WORDS = {
     verbs:
       '改[成为到在去用回]?|换[成到为去了]?|变[成为]|调整?[成到为]|推迟[到至]|延[期后]?[到至]|提前[到至]|提高?[到至]|[涨加减降升]级?[到至为成]|搬[到去]|挪到|转[到成]|定[在为]',
     function:
-      '打算|计划|准备|用户|助手|现在|目前|如今|今年|已经|一般|通常|平时|之前|以前|刚刚?|最近|的|了|是|为|在|我|你|您|就|都|呢|吧|啊|要|和|与|跟|把|将|被|也|又|说错|记错|更正一下|不对|吗|其实|应该|大概|一直',
+      '旅行|旅游|行程|打算|计划|准备|用户|助手|现在|目前|如今|今年|已经|一般|通常|平时|之前|以前|刚刚?|最近|的|了|是|为|在|我|你|您|就|都|呢|吧|啊|要|和|与|跟|把|将|被|也|又|说错|记错|更正一下|不对|吗|其实|应该|大概|一直',
     general: '计划|打算|想法|事|安排|习惯',
   },
 } as const;

@@ -5,7 +5,7 @@ import { isAbout, type Ended } from './ended-thing.js';
 import { areOppositePoles } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { read, type Reading, type Stated } from './reading.js';
-import { hasOtherValue } from './replaced-value.js';
+import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { isValue } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
@@ -45,6 +45,8 @@ function decidedBySlot(newer: Stated, older: Stated): boolean {
   if (!newer.slot || !older.slot) return false;
   const [mine, theirs] = [newer.slot, older.slot];
   if (mine.subject !== theirs.subject) return true;
+  // "No, the cat is called Miro": one item was said wrongly.
+  if (mine.attribute === theirs.attribute && isItemList(mine.attribute) && read(newer).corrects) return false;
   return mine.attribute !== theirs.attribute ? isClosed(mine.attribute) && isClosed(theirs.attribute) : isClosed(mine.attribute);
 }
 const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(attribute);
@@ -60,14 +62,14 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
 }
 
 function replaces(newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean {
-  if (older.slot && isItemList(older.slot.attribute)) return false;
+  if (older.slot && isItemList(older.slot.attribute) && !(mine.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (areOppositePoles(newer, older, mine.revises || mine.resumes)) return true;
   if (theirs.isPast && !mine.corrects) return false;
   if (mine.old && isAbout(theirs.words, { words: mine.old, kind: 'over' })) return true;
   if (mine.isPast && !mine.corrects) return false;
   if (mine.adds || mine.former !== theirs.former) return false;
   if (!mine.revises && !mine.corrects && !bothMeasured(newer, older, mine, theirs)) return false;
-  return hasOtherValue(mine.words, theirs.words, mine);
+  return hasOtherValue(mine.words, theirs.words, mine) || (mine.changedObject !== null && tellsSameThing(mine.changedObject, theirs.words));
 }
 
 /** Two states that differ in a measure can't hold together, even where nothing says "now". */

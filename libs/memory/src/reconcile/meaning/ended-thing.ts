@@ -29,7 +29,7 @@ const GIVEN_UP_HABIT = /戒(?:掉)?了?([酒烟茶])/u;
 const CHINESE: readonly RegExp[] = [
   GIVEN_UP_HABIT,
   /(?:和|跟|与)(\p{Script=Han}{1,8}?)(?:已经)?(?:分手|离婚|绝交)了?/u,
-  re(String.raw`(?:不再?|没有?)([^，。；,]{2,24}?)了$`),
+  re(String.raw`(?:不让|不许|不能|不用|不再?|没有?)(?:我|用户)?([^，。；,]{2,24}?)了$`),
   re(String.raw`^([^，。；,]{1,24}?)(?:已经|都|也|给|被)*(?:${GONE})(?:掉|光)?了`),
   re(String.raw`(?:${GAVE_UP})了?([^，。；,]{1,24})`),
 ];
@@ -79,12 +79,13 @@ export function isAbout(words: readonly Word[], { words: thing, kind }: Ended): 
   if (kind === 'denial') return sameWords(words, thing);
   const han = thing.filter((word) => word.kind === 'han');
   const rest = thing.filter((word) => word.kind !== 'han');
-  if (!rest.every((word) => words.some((other) => matches(other, word)))) return false;
+  if (!rest.every((word) => words.some((other) => other.key === word.key) || isUntold(word, words))) return false;
   return han.length === 0 || (han.length > 1 && holdsInOrder(words, han));
 }
 
-/** A date that the other statement doesn't tell is no difference. */
-const matches = (other: Word, word: Word): boolean => other.key === word.key;
+/** A date that the other statement doesn't tell, or tells in another way, is no difference. */
+const isUntold = (word: Word, words: readonly Word[]): boolean =>
+  word.kind === 'date' && !words.some((other) => other.kind === 'date' && /^\d/u.test(other.key) === /^\d/u.test(word.key));
 
 function holdsInOrder(words: readonly Word[], thing: readonly Word[]): boolean {
   for (let start = 0; start < words.length; start += 1) {

@@ -16,6 +16,8 @@ export interface Reading {
   ended: Ended | null;
   /** What the statement says it replaces: "switched from Slack to …". */
   old: Word[] | null;
+  /** "raised the rent to 850": rent 850. */
+  changedObject: Word[] | null;
   revises: boolean;
   corrects: boolean;
   adds: boolean;
@@ -58,6 +60,13 @@ export function read(record: Stated): Reading {
   return reading;
 }
 
+const CHANGED_OBJECT =
+  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? to ([^,.;]{1,40})/u;
+function changedObject(statement: string): Word[] | null {
+  const [, thing, value] = CHANGED_OBJECT.exec(statement) ?? [];
+  return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
+}
+
 function readStatement(record: Stated): Reading {
   const own = ownWordsOf(record);
   const statement = own.toLowerCase();
@@ -70,6 +79,7 @@ function readStatement(record: Stated): Reading {
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThing(statement),
     old: old.length > 0 ? old : null,
+    changedObject: changedObject(statement),
     revises: REVISES.test(told) || NEW_STATE.test(statement),
     corrects: CORRECTS.test(told),
     adds: ADDS.test(statement),

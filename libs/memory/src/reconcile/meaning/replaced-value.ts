@@ -48,6 +48,14 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   return numeric || telling.some((word) => !LISTED.has(word.key));
 }
 
+/** The changed thing and its new value against what was told of the thing: it must begin with the thing and have another value behind it. */
+export function tellsSameThing(changed: readonly Word[], older: readonly Word[]): boolean {
+  const [thing, value] = [changed[0], changed.at(-1)];
+  return (
+    changed.length > 1 && older[0]?.key === thing?.key && older.length > 1 && older.length <= 4 && !older.some((w) => w.key === value?.key)
+  );
+}
+
 /** Nothing but numbers, dates and times differ. */
 const isMeasure = (mine: readonly Word[], theirs: readonly Word[]): boolean =>
   mine.some(isValue) && theirs.some(isValue) && keys(mine.filter((w) => !isValue(w))) === keys(theirs.filter((w) => !isValue(w)));

@@ -1,0 +1,72 @@
+// extract ▸ chinese: attributes as they are said when they change — "我爸退休了", "从京东跳到了盒马", "改吃素了". Read before all others.
+import type { Pattern } from '../english/pattern.js';
+import { KIN, KIN_WORDS } from './kin.data.js';
+import { made, re } from './pattern-parts.js';
+
+const NOW = '(?:我|现在|目前|如今|已经|又|终于|刚|也|就|最近|从[\\p{Script=Han}\\d]{1,8}(?:开始|起))*';
+const DIET = '吃全?素|吃纯素|吃肉|吃荤|生酮|低碳(?:水)?饮食|清真|什么肉?都吃';
+
+export const CHINESE_CHANGES: Pattern[] = [
+  {
+    re: re(
+      String.raw`^(?:以后|还是|现在|你|就)*(?:改叫|改口叫|改称|别再?叫我[\p{L}]{1,6}了?[，,]\s*(?:就|还是|改)?叫)我([\p{L}\p{N}·]{1,8}?)(?:吧|就好|就行|好了)?$`,
+    ),
+    find: ([, name = '']) =>
+      made('preferred name', name, (who) => `${who}希望被称为${name}`, { category: 'preference', type: 'instruction', split: true }),
+  },
+  {
+    re: re(String.raw`(?:我|^|[,，]\s*)${NOW}对([\p{L}]{1,12}?)(?:已经|现在|其实|都|也|并)*不(?:再)?过敏(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) =>
+      made('allergy', what, (who) => `${who}对${what}不过敏`, { category: 'constraint', polarity: 'remove', tags: ['health', 'food'] }),
+  },
+  {
+    re: re(String.raw`^我${NOW}住(?:到|进|去)?([\p{Script=Han}]{2,8}?)(?:市)?(?:了|那边了?)(?=$|[,，。！])`),
+    find: ([, place = '']) =>
+      /院|酒店|宿舍|校|这|那|一起|[年月天]|不|得|惯/u.test(place)
+        ? null
+        : made('home city', place, (who) => `${who}住在${place}`, { tags: ['home'] }),
+  },
+  {
+    re: re(String.raw`^我(?:们)?家(?:现在|就|目前)?(?:住|在|搬(?:到|去)了?)(?:在)?([\p{Script=Han}]{2,10}?)了?(?=$|[,，。！])`),
+    find: ([, place = '']) =>
+      /[一二三四五六七八九十\d]+[楼层]|附近|旁边|隔壁|对面|公司|学校|装修|一起|开/u.test(place)
+        ? null
+        : made('home city', place, (who) => `${who}的家在${place}`, { tags: ['home'] }),
+  },
+  {
+    re: re(String.raw`^我(?:的)?(${KIN_WORDS}|爸|妈)(?:已经|上个?月|今年|去年|刚刚?|前年)*退休了`),
+    find: ([, kin = '']) =>
+      made('occupation', '退休', (who) => `${who}的${kin}退休了`, {
+        tags: ['family'],
+        starts: true,
+        relative: KIN[kin] ?? (kin === '爸' ? 'father' : kin === '妈' ? 'mother' : kin),
+      }),
+  },
+  {
+    re: re(String.raw`^${NOW}(?:不再?|没再?)(${DIET})了(?=$|[,，。！])`),
+    find: ([, diet = '']) =>
+      made('diet', diet, (who) => `${who}不再${diet}了`, { category: 'constraint', polarity: 'remove', tags: ['food', 'health'] }),
+  },
+  {
+    re: re(String.raw`^(?:我${NOW}|${NOW}我)(?:改|开始|改成|恢复|只|基本)*(${DIET})了?(?=$|[,，。！])`),
+    find: ([, diet = '']) => made('diet', diet, (who) => `${who}${diet}`, { category: 'constraint', tags: ['food', 'health'] }),
+  },
+  {
+    re: re(
+      String.raw`^${NOW}(?:的)?(月薪|年薪|工资|薪水|薪资|月收入|年收入)(?:现在|已经|是|有|为|大概|大约|差不多|涨到了?|降到了?|税后|税前)*[ ]?(?:是)?([\d一二三四五六七八九十百千万两.]{1,10}[万千kKwW元块]?[一二三四五六七八九\d]?)(?:元|块|左右)?了?$`,
+    ),
+    find: ([, name = '', amount = '']) =>
+      made('salary', amount, (who) => `${who}的${name}是${amount}`, {
+        category: 'fact',
+        split: true,
+        literal: true,
+        tags: ['finance', 'work'],
+      }),
+  },
+  {
+    re: re(
+      String.raw`^${NOW}(?:的)?[ ]?(?:[Tt]itle|职位|职务|头衔|岗位)[ ]?(?:现在)?(?:是|为|叫|升到了?|变成了?)[ ]?([\p{L}\p{N} ]{2,30}?)了?$`,
+    ),
+    find: ([, job = '']) => made('occupation', job.trim(), (who) => `${who}的职位是${job.trim()}`, { split: true, tags: ['work'] }),
+  },
+];
