@@ -11,7 +11,7 @@ export interface Restated {
 
 const MAX_CLAUSE = 480;
 const TELLS_CHANGE =
-  /\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b|改[成到为]|换[成到了]|取消|推迟|延[到期后]|提前到|卖了|送人|去世|停了|关了|更正|纠正|[说记写弄搞]错|不对[，,]|搬[到去]|[涨降升调提]到|不[^，。]{1,8}了$/iu;
+  /\bnow[.!]?$|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b|改[成到为]|换[成到了]|取消|推迟|延[到期后]|提前到|卖了|送人|去世|停了|关了|更正|纠正|[说记写弄搞]错|不对[，,]|搬[到去]|[涨降升调提]到|不[^，。]{1,8}了$/iu;
 
 /** What changes an earlier statement is worth keeping, however short. */
 export const tellsChange = (said: string): boolean => TELLS_CHANGE.test(said);

@@ -4,7 +4,7 @@ export const CHANGE_WORDS = {
   english: {
     /** The statement is about the state from now on. */
     revises:
-      "now|changed my mind|became|becomes|went|turned|started|(?:my|our|their|his|her|user's) new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to",
+      "now|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to",
     /** The statement takes back what was said. */
     corrects:
       "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually",
@@ -13,7 +13,7 @@ export const CHANGE_WORDS = {
     resumes: 'again|once more|back (?:to|on|into)|resumed|restarted',
     /** Verbs of change carry no meaning of their own beside the new value. */
     verbs:
-      'moved?|moves|changed?|changes|switched|switch|got|get|gets|upgraded?|downgraded?|updated?|raised?|increased?|lowered|reduced|went|pushed|postponed|rescheduled|extended|shifted|renamed|replaced|promoted|became|becomes|turned',
+      'migrated|converted|moved?|moves|changed?|changes|switched|switch|got|get|gets|upgraded?|downgraded?|updated?|raised?|increased?|lowered|reduced|went|pushed|postponed|rescheduled|extended|shifted|renamed|replaced|promoted|became|becomes|turned',
     /** Whatever follows is over. */
     ends: 'no longer|stopped|quit|quitted|gave up|given up|dropped|abandoned|ditched|cancelled|canceled|called off|scrapped|sold|got rid of|gave away|given away|broke up with|split up with|finished|closed|shut down|cut out|traded in|traded|swapped|divorced|moved out of|gave back|returned',
     /** Whatever stands before is over. */
