@@ -89,7 +89,7 @@ class Memories {
       ...(asOf !== undefined && { as_of: asOf }),
       ...(knownAt !== undefined && { known_at: knownAt }),
     };
-    return this.http.post('/api/memories/search', body, {}, call);
+    return this.http.ask('/api/memories/search', body, call);
   }
   /** With `asOf` only what was true then; with `knownAt` the list as the memory held it then. */
   facts(userId: string, { asOf, knownAt, ...options }: FactsOptions = {}): Promise<Page<Fact>> {

@@ -42,16 +42,27 @@ export class HttpClient {
   post<T>(path: string, body: unknown, query: Query = {}, call: CallOptions = {}): Promise<T> {
     return this.send<T>('POST', path, query, body, call);
   }
+  /** A POST that only reads (its question is too long for an address): nothing to be repeated by mistake, so no key. */
+  ask<T>(path: string, body: unknown, call: CallOptions = {}): Promise<T> {
+    return this.send<T>('POST', path, {}, body, call, false);
+  }
   patch<T>(path: string, body: unknown, call: CallOptions = {}): Promise<T> {
     return this.send<T>('PATCH', path, {}, body, call);
   }
 
-  private async send<T>(method: string, path: string, query: Query, body: unknown, call: CallOptions): Promise<T> {
+  private async send<T>(
+    method: string,
+    path: string,
+    query: Query,
+    body: unknown,
+    call: CallOptions,
+    writes = method !== 'GET',
+  ): Promise<T> {
     const url = new URL(path, this.options.baseUrl);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
     const headers: Record<string, string> = { authorization: `Api-Key ${this.options.apiKey}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    if (method === 'POST') headers['idempotency-key'] = call.idempotencyKey ?? randomUUID();
+    if (method === 'POST' && writes) headers['idempotency-key'] = call.idempotencyKey ?? randomUUID();
     const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     // A PATCH carries no idempotency key, so a broken one is not sent again.
     const retries = method === 'PATCH' ? 0 : (this.options.maxRetries ?? 2);

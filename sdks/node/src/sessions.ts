@@ -63,7 +63,7 @@ export class Session {
   /** What is known that bears on `query`, ready for a prompt as `formatted_context`. */
   getMemory(options: GetMemoryOptions = {}): Promise<Memory> {
     const { query, details, recallConfig, ...call } = options;
-    return this.http.post(`${this.path}/context`, defined({ query, details, recall_config: recallConfig }), {}, call);
+    return this.http.ask(`${this.path}/context`, defined({ query, details, recall_config: recallConfig }), call);
   }
 }
 

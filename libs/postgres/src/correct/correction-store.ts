@@ -1,6 +1,6 @@
 // Port CorrectionStore on Postgres: what an undo must see, and the commit of an operator's correction.
 import type { ports } from '@strata/memory';
-import type { Database, Tx } from '../database/database.js';
+import { readsOf, type Database, type Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readFacts, readFactsById } from '../rows/read-facts.js';
 import { isUuid } from '../read/known-user.js';
@@ -30,12 +30,14 @@ async function loadSupersede(tx: Tx, projectId: string, factId: string): Promise
     WHERE f.project_id = ${projectId}::uuid AND f.id = ${factId}::uuid`;
   if (!owner) return null;
   const scope = { projectId, userId: owner.id };
-  const [fact] = await readFactsById(tx, scope, [factId]);
+  const [fact] = await readFactsById(readsOf(tx), scope, [factId]);
   if (!fact) return null;
   const by = fact.supersededBy;
-  const [successor = null] = by === null ? [] : await readFactsById(tx, scope, [by]);
+  const [successor = null] = by === null ? [] : await readFactsById(readsOf(tx), scope, [by]);
   const closed =
-    by === null ? [] : await readFacts(tx, Prisma.sql`${ofUser(scope)} AND f.status = 'superseded' AND f.superseded_by = ${by}::uuid`);
+    by === null
+      ? []
+      : await readFacts(readsOf(tx), Prisma.sql`${ofUser(scope)} AND f.status = 'superseded' AND f.superseded_by = ${by}::uuid`);
   const siblings = closed.filter((one) => one.id !== fact.id);
   const endedBefore = await lastEnds(
     tx,

@@ -1,6 +1,7 @@
 // Tenancy fails closed: with the application's own filter left out, the database still shows and takes one project's rows only.
 import type { Database, Tx } from './database.js';
 import { sqlState } from './failure.js';
+import { Prisma } from '../generated/prisma/client.js';
 import { newUser } from '@strata/memory/testing';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 
@@ -118,4 +119,16 @@ it('rolls everything back when the work throws', async () => {
   });
   await expect(broken).rejects.toThrow('in the middle');
   expect(await database.tenant(own, (tx) => tx.user.count({ where: { id: 'half' } }))).toBe(0);
+});
+
+it('reads on the hot path what the project owns, and can write nothing there', async () => {
+  const projects = Prisma.sql`SELECT DISTINCT project_id AS id FROM messages`;
+  for (const project of [own, foreign, own]) {
+    expect(await database.read(project, (read) => read(projects))).toEqual([{ id: project }]);
+  }
+  expect(await database.read(own, (read) => read(Prisma.sql`SELECT 9007199254740993 AS n`))).toEqual([{ n: 9007199254740993n }]);
+  const write = database.read(own, (read) => read(Prisma.sql`UPDATE messages SET content = 'seized'`));
+  await expect(write).rejects.toThrow(/read-only/);
+  await expect(database.read("'; DROP TABLE messages; --", (read) => read(projects))).rejects.toThrow();
+  expect(await database.read(own, (read) => read(projects))).toEqual([{ id: own }]);
 });

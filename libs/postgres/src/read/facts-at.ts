@@ -1,6 +1,6 @@
 // The list of facts at a point in time: rows in the list's order, as they were known, those that held.
 import { factHoldsAt, type Fact, type PointInTime, type ports, type UserScope } from '@strata/memory';
-import type { Tx } from '../database/database.js';
+import { readsOf, type Tx } from '../database/database.js';
 import { readKnownFacts } from '../rows/read-known-facts.js';
 import { toPage, writeCursor } from './cursor.js';
 import { ownedWhere, keyOf, NEWEST_FIRST, pastCursor } from './list-order.js';
@@ -21,7 +21,7 @@ export async function factsAt(
     const where = { ...ownedWhere(scope, rest), ...pastCursor(cursor) };
     const rows = await tx.fact.findMany({ where, orderBy: NEWEST_FIRST, take: BATCH, select: { id: true, createdAt: true } });
     const ids = rows.map((row) => row.id);
-    found.push(...(await readKnownFacts(tx, scope, ids, at.knownAt)).filter(fits));
+    found.push(...(await readKnownFacts(readsOf(tx), scope, ids, at.knownAt)).filter(fits));
     const last = rows.at(-1);
     if (rows.length < BATCH || !last) break;
     cursor = writeCursor(keyOf(last));

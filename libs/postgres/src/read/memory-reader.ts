@@ -1,6 +1,6 @@
 // Port MemoryReader on Postgres: facts, summaries and topics with what lies around them, and their history.
 import type { Fact, ports, reading, Relation, Summary, Topic, UserScope } from '@strata/memory';
-import type { Database, Tx } from '../database/database.js';
+import { readsOf, type Database, type Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toRelation } from '../rows/fact-row.js';
 import { readFactsById } from '../rows/read-facts.js';
@@ -28,7 +28,7 @@ export class PostgresMemoryReader implements reading.MemoryReader {
     return this.list(scope, async (tx) => {
       const rows = await tx.fact.findMany({ ...query, select: { id: true, createdAt: true } });
       const { items, nextCursor } = toPage(rows, page.limit, keyOf, (row) => row.id);
-      return { items: await readFactsById(tx, scope, items), nextCursor };
+      return { items: await readFactsById(readsOf(tx), scope, items), nextCursor };
     });
   }
 
@@ -89,7 +89,7 @@ export class PostgresMemoryReader implements reading.MemoryReader {
 }
 
 async function factRecord(tx: Tx, projectId: string, id: string): Promise<FactRecord | null> {
-  const [fact] = await readFactsById(tx, { projectId }, [id.toLowerCase()]);
+  const [fact] = await readFactsById(readsOf(tx), { projectId }, [id.toLowerCase()]);
   if (!fact) return null;
   const relations = await tx.factRelation.findMany({
     where: { projectId, OR: [{ sourceId: id }, { targetId: id }] },
@@ -102,7 +102,7 @@ async function summaryRecord(tx: Tx, projectId: string, id: string): Promise<Sum
   const row = await tx.summary.findFirst({ where: { projectId, id }, include: WITH_FACT_IDS });
   if (!row) return null;
   const summary = toSummary(row);
-  return { summary, facts: await readFactsById(tx, { projectId }, summary.factIds) };
+  return { summary, facts: await readFactsById(readsOf(tx), { projectId }, summary.factIds) };
 }
 
 async function topicRecord(tx: Tx, projectId: string, id: string): Promise<TopicRecord | null> {

@@ -2,6 +2,7 @@
 import type { ports, UserScope } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { hex, insertRows } from '../database/insert-rows.js';
+import { Prisma } from '../generated/prisma/client.js';
 
 interface SinceRow {
   newest: bigint;
@@ -58,14 +59,14 @@ export class PostgresIndexRows implements ports.IndexRows {
 
   /** One statement, so that rows and revision are of the same moment. */
   since({ projectId, userId }: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: ports.EncodedEntry[] }> {
-    return this.database.tenant(projectId, async (tx) => {
-      const rows = await tx.$queryRaw<SinceRow[]>`
+    return this.database.read(projectId, async (read) => {
+      const rows = await read<SinceRow>(Prisma.sql`
         SELECT r.newest, e.id, e.version, e.removed, e.payload, e.sparse, e.dense
         FROM (SELECT COALESCE(
             (SELECT revision FROM index_revisions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}), 0) AS newest) AS r
         LEFT JOIN index_entries e
           ON e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND e.revision > ${after}
-        ORDER BY e.revision, e.id`;
+        ORDER BY e.revision, e.id`);
       const found = rows.flatMap(({ id, version, removed, payload, sparse, dense }) =>
         id === null ? [] : [{ projectId, userId, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
       );

@@ -4,7 +4,7 @@ import type { EventTime, Fact, Relation, Source, UserScope } from '@strata/memor
 import type { TableRow } from '../database/insert-rows.js';
 import type * as prisma from '../generated/prisma/client.js';
 
-interface EventColumns {
+export interface EventColumns {
   eventStart: Date | null;
   eventEnd: Date | null;
   eventGranularity: string | null;

@@ -1,7 +1,7 @@
 // Facts with their evidence out of the tables: one statement and one JSON value for any number, because a stage reads all of a user's.
 import type { FactCategory, FactStatus, FactType, Granularity, Metadata, Role } from '@strata/contracts';
 import type { Fact, Source } from '@strata/memory';
-import type { Tx } from '../database/database.js';
+import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 
 /** A row of `fact_sources` as JSON. */
@@ -53,20 +53,20 @@ interface FactJson {
 }
 
 /** Oldest first. `where`: a condition over `f`, a row of `facts`, that names project and user or ids. */
-export async function readFacts(tx: Tx, where: Prisma.Sql): Promise<Fact[]> {
-  const [row] = await tx.$queryRaw<{ facts: FactJson[] | null }[]>`
+export async function readFacts(read: Read, where: Prisma.Sql): Promise<Fact[]> {
+  const [row] = await read<{ facts: FactJson[] | null }>(Prisma.sql`
     SELECT json_agg(f ORDER BY f.created_at, f.id) AS facts FROM (
       SELECT f.*, (
         SELECT json_agg(s ORDER BY s.ordinal) FROM fact_sources s WHERE s.project_id = f.project_id AND s.fact_id = f.id) AS sources
-      FROM facts f WHERE ${where}) AS f`;
+      FROM facts f WHERE ${where}) AS f`);
   return (row?.facts ?? []).map(toFact);
 }
 
 /** In the order of `ids`; those that are gone, foreign or another user's are absent. */
-export async function readFactsById(tx: Tx, owner: { projectId: string; userId?: string }, ids: string[]): Promise<Fact[]> {
+export async function readFactsById(read: Read, owner: { projectId: string; userId?: string }, ids: string[]): Promise<Fact[]> {
   if (!ids.length) return [];
   const user = owner.userId === undefined ? Prisma.empty : Prisma.sql`AND f.user_id = ${owner.userId}`;
-  const facts = await readFacts(tx, Prisma.sql`f.project_id = ${owner.projectId}::uuid ${user} AND f.id = ANY(${ids}::uuid[])`);
+  const facts = await readFacts(read, Prisma.sql`f.project_id = ${owner.projectId}::uuid ${user} AND f.id = ANY(${ids}::uuid[])`);
   const place = new Map(ids.map((id, i) => [id, i]));
   return facts.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 }

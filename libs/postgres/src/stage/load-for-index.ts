@@ -1,6 +1,6 @@
 // Index source: current rows of what the item wrote, and its messages with their neighbours.
 import type { ClaimedWork, ports } from '@strata/memory';
-import type { Tx } from '../database/database.js';
+import { readsOf, type Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toMessage } from '../rows/message-row.js';
 import { readFactsById } from '../rows/read-facts.js';
@@ -13,7 +13,7 @@ export async function loadForIndex(tx: Tx, work: ClaimedWork): Promise<ports.Ind
   const records = (ids: string[]) => ({ where: { projectId, userId, id: { in: ids } } });
   const messageIds = work.kind === 'messages' ? await messagesAround(tx, work) : [];
   const messages = messageIds.length ? await tx.message.findMany({ ...records(messageIds), orderBy: { seq: 'asc' } }) : [];
-  const facts = await readFactsById(tx, { projectId, userId }, factIds);
+  const facts = await readFactsById(readsOf(tx), { projectId, userId }, factIds);
   const summaries = summaryIds.length ? await tx.summary.findMany({ ...records(summaryIds), include: WITH_FACT_IDS }) : [];
   const topics = topicIds.length ? await tx.topic.findMany({ ...records(topicIds), include: WITH_SUMMARY_IDS }) : [];
   return {

@@ -1,7 +1,7 @@
 // Stage input: the item's records, the words before them, the user's memory as it stands.
 import { AppError } from '@strata/contracts';
 import type { ClaimedWork, ports, UserScope } from '@strata/memory';
-import type { Tx } from '../database/database.js';
+import { readsOf, type Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toAction, toMessage, toSession } from '../rows/message-row.js';
@@ -31,7 +31,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
         take: CONTEXT_MESSAGES,
       })
     : [];
-  const known = await readFacts(tx, activeOrSettled(work, [...messages, ...actions]));
+  const known = await readFacts(readsOf(tx), activeOrSettled(work, [...messages, ...actions]));
   const summaries = await tx.summary.findMany({ where: { projectId, userId }, include: WITH_FACT_IDS, orderBy: [...OLDEST_FIRST] });
   const topics = await tx.topic.findMany({ where: { projectId, userId }, include: WITH_SUMMARY_IDS, orderBy: [...OLDEST_FIRST] });
   return {

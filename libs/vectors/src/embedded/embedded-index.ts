@@ -10,7 +10,9 @@ export class EmbeddedIndex implements ports.MemoryIndex {
   private dimension = 0;
   /** In order of use, least recent first. */
   private readonly blocks = new Map<string, UserBlock>();
+  /** The load that runs for a user, and the one that begins after it. */
   private readonly loading = new Map<string, Promise<UserBlock>>();
+  private readonly waiting = new Map<string, Promise<UserBlock>>();
 
   /** `maxBytes` bounds the cached blocks; the block in use always fits. */
   constructor(
@@ -57,20 +59,26 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     return this.fingerprint;
   }
 
-  /** One load at a time per user: a caller that comes during one starts the next after it, so that it sees what it wrote. */
+  /**
+   * One load at a time for a user. Who comes during one waits for the next, which begins after it, so that it sees what it wrote;
+   * all who wait share it. A load begins a turn of the event loop after the first who asks: the layers of one question ask together.
+   */
   private block(scope: UserScope): Promise<UserBlock> {
     const key = JSON.stringify([scope.projectId, scope.userId]);
-    const before = this.loading.get(key) ?? Promise.resolve(null);
-    const load = before.then(
-      () => this.refresh(scope, key),
-      () => this.refresh(scope, key),
-    );
-    this.loading.set(key, load);
-    const forget = () => {
-      if (this.loading.get(key) === load) this.loading.delete(key);
+    const waiting = this.waiting.get(key);
+    if (waiting) return waiting;
+    const begin = () => {
+      this.waiting.delete(key);
+      this.loading.set(key, next);
+      return this.refresh(scope, key);
     };
-    load.then(forget, forget);
-    return load;
+    const next: Promise<UserBlock> = (this.loading.get(key) ?? Promise.resolve()).then(begin, begin);
+    this.waiting.set(key, next);
+    const forget = () => {
+      if (this.loading.get(key) === next) this.loading.delete(key);
+    };
+    next.then(forget, forget);
+    return next;
   }
 
   private async refresh(scope: UserScope, key: string): Promise<UserBlock> {

@@ -7,12 +7,26 @@ import type { Wording } from './wording.js';
 
 const LONGEST_MESSAGE = 600;
 
-/** Local calendar date, `2026-03-02`. */
+/** Making one costs a hundred times what using it costs. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+const MOST_CALENDARS = 500;
+
+/** Local calendar date, `2026-03-02`; of a zone that is none, the date in UTC. */
 export function dateIn(timezone: string, date: Date): string {
+  const known = calendars.get(timezone);
+  if (known) return known.format(date);
+  if (calendars.size >= MOST_CALENDARS) calendars.clear();
+  const made = calendarOf(timezone);
+  calendars.set(timezone, made);
+  return made.format(date);
+}
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(date);
+    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone });
   } catch {
-    return date.toISOString().slice(0, 10);
+    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' });
   }
 }
 
