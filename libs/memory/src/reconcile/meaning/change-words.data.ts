@@ -4,7 +4,7 @@ export const CHANGE_WORDS = {
   english: {
     /** The statement is about the state from now on. */
     revises:
-      "now|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to",
+      'now|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
     /** The statement takes back what was said. */
     corrects:
       "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually",
