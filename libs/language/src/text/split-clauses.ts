@@ -78,7 +78,7 @@ function englishCuts(text: string): Cut[] {
 }
 
 const CHINESE_SEPARATOR = /[，；;,]\s*/gu;
-const PREDICATE = new RegExp(`(?:${chinese.predicates})|[\\p{Script=Han}][了过着]|\\d+岁`, 'u');
+const PREDICATE = new RegExp(`(?:${chinese.predicates})|[\\p{Script=Han}][了过着]|\\d岁`, 'u');
 const CHINESE_START = new RegExp(
   `^(?:${chinese.links})?(?:(?:${chinese.subjects})|(?:${chinese.adverbs}){0,2}(?:${chinese.openers}))`,
   'u',

@@ -3,7 +3,7 @@ import type { Pattern } from '../english/pattern.js';
 import { KIN, KIN_WORDS } from './kin.data.js';
 import { made, re } from './pattern-parts.js';
 
-const NOW = '(?:我|现在|目前|如今|已经|又|终于|刚|也|就|最近|从[\\p{Script=Han}\\d]{1,8}(?:开始|起))*';
+const NOW = '(?:我|现在|目前|如今|已经|又|终于|刚|也|就|最近|从[\\p{Script=Han}\\d]{1,8}(?:开始|起)){0,5}';
 const DIET = '吃全?素|吃纯素|吃肉|吃荤|生酮|低碳(?:水)?饮食|清真|什么肉?都吃';
 
 export const CHINESE_CHANGES: Pattern[] = [

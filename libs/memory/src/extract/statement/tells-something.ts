@@ -11,7 +11,7 @@ const TO_THE_OTHER = new RegExp(
     "(?:i'm |i am )?(?:(?:so|really|very) )*(?:glad (?:you|to hear|that you|it)|happy (?:for|to hear)|proud of you|sorry)",
     "you(?:'re| are) (?:welcome|(?:(?:so|really|very|such) )*(?:an?|amazing|awesome|great|right|the))",
     'what an?|how (?:cool|nice|great|lovely|awesome|exciting|sweet|amazing)|sounds|guess what',
-    "(?:that|it)(?:'s| is| sounds| looks| must) (?:(?:so|really|very|pretty|just|be|have been) )*(?:great|good|nice|cool|awesome|amazing|wonderful|fantastic|incredible|lovely|beautiful|impressive|exciting|fun|tough|hard|rough|inspiring|sweet|gorgeous|stunning|super|fabulous|excellent|terrific|interesting|hilarious|funny|adorable|cute)[.!, ]*(?:\\p{Lu}\\p{L}+)?[.!]*$",
+    "(?:that|it)(?:'s| is| sounds| looks| must) (?:(?:so|really|very|pretty|just|be|have been) )*(?:great|good|nice|cool|awesome|amazing|wonderful|fantastic|incredible|lovely|beautiful|impressive|exciting|fun|tough|hard|rough|inspiring|sweet|gorgeous|stunning|super|fabulous|excellent|terrific|interesting|hilarious|funny|adorable|cute)[.!, ]{0,8}(?:\\p{Lu}\\p{L}{1,30})?[.!]{0,8}$",
   ].join('|')})(?![\\p{L}'])`,
   'iu',
 );
