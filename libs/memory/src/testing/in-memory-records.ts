@@ -8,6 +8,7 @@ import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
 import type { Checkpoint, ClaimedWork, Task, WorkKind } from '../model/work.js';
 import type * as ports from '../ports.js';
+import { countedWith } from './counted-with.js';
 import { copy, without } from './copy.js';
 
 const LEASE_MS = 10_000;
@@ -312,6 +313,10 @@ export class InMemoryRecords implements ports.IngestStore, ports.WorkItems, port
         session: this.sessions.find((s) => s.projectId === work.projectId && s.id === sessionId) ?? null,
         messages,
         actions,
+        pastActions: countedWith(
+          actions,
+          this.actionRows.filter((a) => sameUser(a, work)),
+        ),
         context,
         facts: this.facts(work).filter((f) => f.status === 'active'),
         settled: this.facts(work).filter((f) => isSettledFor(f, [...messages, ...actions])),
