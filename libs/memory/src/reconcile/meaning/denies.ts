@@ -2,16 +2,32 @@
 // side by side are a smaller harm than a true one that is closed.
 import { isItemList, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
-import { areOppositePoles } from './opposite-poles.js';
+import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
-import { read, type Reading, type Stated } from './reading.js';
+import { once, read, readChange, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { isValue } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
-  if (decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
+  const reach = reachOf(newer);
+  if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
+  // Read in full only where it can matter: a user may have thousands of facts.
+  if (!reach.namesPole && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
   return denies(newer, older) || read(older).parts.some((part) => denies(newer, part));
 }
+
+/**
+ * Which earlier statements a statement can deny at all: those that share a word with it, or name a pole of the same scale. Null: it
+ * tells of no end, change, measure or wish and denies nothing.
+ */
+const reachOf = once((newer) => {
+  const [{ words, ended }, change] = [read(newer), readChange(newer)];
+  const measured = newer.type === 'persona' && words.some(isValue);
+  const tellsChange = ended || change.old || change.revises || change.corrects || change.resumes;
+  if (!tellsChange && !measured && newer.type !== 'instruction') return null;
+  const meant = [...words, ...(ended?.words ?? []), ...(change.old ?? []), ...(change.changedObject ?? [])];
+  return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
+});
 
 /** What of an earlier statement still holds; null where nothing of it can be told apart. */
 export function remainderAfter(newer: Stated, older: Stated): string | null {
@@ -26,13 +42,14 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
   if (mine.ended && !theirs.ended) return ends(mine.ended, older, theirs);
-  if (theirs.ended) return !mine.ended && takesUp(mine, theirs.ended);
-  return replaces(newer, older, mine, theirs);
+  const change = readChange(newer);
+  if (theirs.ended) return !mine.ended && takesUp(mine, change, theirs.ended);
+  return replaces(newer, older, mine, change, theirs);
 }
 
 /** "I quit smoking" / "I've started again"; "我不吃辣" / "我现在能吃辣了". */
-const takesUp = (mine: Reading, ended: Ended): boolean =>
-  (mine.resumes || (mine.revises && ended.kind === 'denial')) && isAbout(mine.words, { words: ended.words, kind: 'over' });
+const takesUp = (mine: Reading, change: Change, ended: Ended): boolean =>
+  (change.resumes || (change.revises && ended.kind === 'denial')) && isAbout(mine.words, { words: ended.words, kind: 'over' });
 
 /** What one clause gives is meant together. */
 const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
@@ -46,7 +63,7 @@ function decidedBySlot(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [newer.slot, older.slot];
   if (mine.subject !== theirs.subject) return true;
   // "No, the cat is called Miro": one item was said wrongly.
-  if (mine.attribute === theirs.attribute && isItemList(mine.attribute) && read(newer).corrects) return false;
+  if (mine.attribute === theirs.attribute && isItemList(mine.attribute) && readChange(newer).corrects) return false;
   return mine.attribute !== theirs.attribute ? isClosed(mine.attribute) && isClosed(theirs.attribute) : isClosed(mine.attribute);
 }
 const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(attribute);
@@ -61,15 +78,17 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   return isAbout(theirs.words, ended);
 }
 
-function replaces(newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean {
-  if (older.slot && isItemList(older.slot.attribute) && !(mine.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
-  if (areOppositePoles(newer, older, mine.revises || mine.resumes)) return true;
-  if (theirs.isPast && !mine.corrects) return false;
-  if (mine.old && isAbout(theirs.words, { words: mine.old, kind: 'over' })) return true;
-  if (mine.isPast && !mine.corrects) return false;
-  if (mine.adds || mine.former !== theirs.former) return false;
-  if (!mine.revises && !mine.corrects && !bothMeasured(newer, older, mine, theirs)) return false;
-  return hasOtherValue(mine.words, theirs.words, mine) || (mine.changedObject !== null && tellsSameThing(mine.changedObject, theirs.words));
+function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
+  if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
+  if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
+  if (theirs.isPast && !change.corrects) return false;
+  if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
+  if (mine.isPast && !change.corrects) return false;
+  if (change.adds || mine.former !== theirs.former) return false;
+  if (!change.revises && !change.corrects && !bothMeasured(newer, older, mine, theirs)) return false;
+  return (
+    hasOtherValue(mine.words, theirs.words, change) || (change.changedObject !== null && tellsSameThing(change.changedObject, theirs.words))
+  );
 }
 
 /** Two states that differ in a measure can't hold together, even where nothing says "now". */

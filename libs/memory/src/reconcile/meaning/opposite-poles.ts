@@ -36,6 +36,10 @@ export function areOppositePoles(newer: Stated, older: Stated, changed: boolean)
   });
 }
 
+/** Whether the words name a pole of any scale. */
+export const namesPole = ({ content }: Stated): boolean =>
+  SCALES.some(({ poles }) => poles.some((pole) => pole.test(content.toLowerCase())));
+
 const mayBeWish = ({ type, content }: Stated): boolean => type === 'instruction' || /回[答复]|answers?|repl(?:y|ies)/iu.test(content);
 
 /** The only pole that the words name; what is denied names its opposite. */

@@ -8,13 +8,22 @@ import { ownWordsOf, wordsOf, type Word } from './words-of.js';
 
 export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category'>;
 
+/** What a statement says. */
 export interface Reading {
-  words: Word[];
+  words: readonly Word[];
   /** Where the statement says several things: each of them. */
   parts: Stated[];
   /** What is over by its words. */
   ended: Ended | null;
-  /** What the statement says it replaces: "switched from Slack to …". */
+  /** About another one than the present: "my old office". */
+  former: boolean;
+  /** Tells what happened, not what is. */
+  isPast: boolean;
+}
+
+/** What a statement says about the change that it tells of. */
+export interface Change {
+  /** What it says it replaces: "switched from Slack to …". */
   old: Word[] | null;
   /** "raised the rent to 850": rent 850. */
   changedObject: Word[] | null;
@@ -22,12 +31,8 @@ export interface Reading {
   corrects: boolean;
   adds: boolean;
   resumes: boolean;
-  /** About another one than the present: "my old office". */
-  former: boolean;
   /** "upgraded to …": the value says itself that it stands for another. */
   changedTo: boolean;
-  /** Tells what happened, not what is. */
-  isPast: boolean;
 }
 
 const { english, chinese } = CHANGE_WORDS;
@@ -48,17 +53,23 @@ const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住�
 const PAST =
   /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|\p{L}{2,}ed)\b/u;
 
-/** Records are immutable. */
-const readings = new WeakMap<object, Reading>();
-
-export function read(record: Stated): Reading {
-  let reading = readings.get(record);
-  if (!reading) {
-    reading = readStatement(record);
-    readings.set(record, reading);
-  }
-  return reading;
+/** Records are immutable: what is found out about one holds as long as it lives. */
+export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
+  const found = new WeakMap<object, { value: T }>();
+  return (record) => {
+    let known = found.get(record);
+    if (!known) {
+      known = { value: find(record) };
+      found.set(record, known);
+    }
+    return known.value;
+  };
 }
+
+const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase();
+
+/** The cheap part of a reading: enough to leave most of a user's facts alone. */
+export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
 
 const CHANGED_OBJECT =
   /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? to ([^,.;]{1,40})/u;
@@ -67,25 +78,15 @@ function changedObject(statement: string): Word[] | null {
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
 }
 
-function readStatement(record: Stated): Reading {
+export const read = once((record): Reading => {
   const own = ownWordsOf(record);
   const statement = own.toLowerCase();
-  // What surrounds the statement in its message tells as well: "sorry, that was wrong, …".
-  const told = `${statement}\n${record.sources.map((source) => source.quote).join('\n')}`;
   const parts = partsOf(own);
-  const old = wordsOf(namedOld(statement) ?? '');
   return {
-    words: wordsOf(statement),
+    words: wordsIn(record),
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThing(statement),
-    old: old.length > 0 ? old : null,
-    changedObject: changedObject(statement),
-    revises: REVISES.test(told) || NEW_STATE.test(statement),
-    corrects: CORRECTS.test(told),
-    adds: ADDS.test(statement),
-    resumes: RESUMES.test(told),
     former: FORMER.test(statement),
-    changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),
     isPast:
       (record.type === 'episodic' || PAST.test(statement)) &&
       record.category !== 'plan' &&
@@ -93,4 +94,20 @@ function readStatement(record: Stated): Reading {
       !PRESENT.test(statement) &&
       !NEW_STATE.test(statement),
   };
-}
+});
+
+export const readChange = once((record): Change => {
+  const statement = statementOf(record);
+  // What surrounds the statement in its message tells as well: "sorry, that was wrong, …".
+  const told = `${statement}\n${record.sources.map((source) => source.quote).join('\n')}`;
+  const old = wordsOf(namedOld(statement) ?? '');
+  return {
+    old: old.length > 0 ? old : null,
+    changedObject: changedObject(statement),
+    revises: REVISES.test(told) || NEW_STATE.test(statement),
+    corrects: CORRECTS.test(told),
+    adds: ADDS.test(statement),
+    resumes: RESUMES.test(told),
+    changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),
+  };
+});

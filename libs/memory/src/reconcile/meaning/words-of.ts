@@ -3,7 +3,8 @@ import { tokenize } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
 import { CHANGE_WORDS } from './change-words.data.js';
 
-export type WordKind = 'word' | 'han' | 'number' | 'date' | 'time';
+const KINDS = ['word', 'han', 'number', 'date', 'time'] as const;
+export type WordKind = (typeof KINDS)[number];
 export interface Word {
   /** Folded and stemmed: what is compared. */
   key: string;
@@ -47,7 +48,7 @@ export function wordsOf(statement: string): Word[] {
   const words: Word[] = [];
   for (const match of plain.matchAll(LEXER)) {
     const [text] = match;
-    const [kind = 'word'] = (Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []) as [WordKind?];
+    const kind = KINDS.find((name) => match.groups?.[name] !== undefined) ?? 'word';
     if (kind === 'word' && (FUNCTION.has(text) || VERB.test(text))) continue;
     words.push({ key: kind === 'word' ? stemOf(text) : text, text, kind, start: match.index });
   }
