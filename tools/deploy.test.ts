@@ -121,6 +121,18 @@ describe('deploy/Dockerfile', () => {
     expect(workspaces.filter((path) => !existsSync(join(root, path, 'package.json')))).toEqual([]);
   });
 
+  it('carries the data that the code reads', () => {
+    const unsent = read('.dockerignore').split('\n');
+    for (const path of ['libs/models/data/word-vectors.bin']) {
+      expect(existsSync(join(root, path))).toBe(true);
+      expect(unsent.filter((pattern) => pattern && path.includes(pattern.replace('**/', '')))).toEqual([]);
+      expect(
+        [...dockerfile.matchAll(/rm -rf ([^\n]+)/g)].flatMap(([, paths]) => paths!.split(' ')).filter((gone) => path.startsWith(gone)),
+      ).toEqual([]);
+    }
+    expect(dockerfile).toMatch(/^COPY \. \.$/m);
+  });
+
   it('runs as another user than root, and holds the entry file of every command', () => {
     expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m);
     for (const [name, { command, build }] of services) {

@@ -1,5 +1,5 @@
 // models: chat and embedding models behind the domain's ports, and the built-in embedding.
-export { HashedEmbedder } from './embed/hashed-embedder.js';
+export { BuiltInEmbedder } from './embed/built-in-embedder.js';
 export { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 export { otherEmbedding } from './embed/other-embedding.js';
 export { LlmExtractor } from './extract/llm-extractor.js';

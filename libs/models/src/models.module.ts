@@ -3,7 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
 import { BuiltinExtractor, tokens, type ports } from '@strata/memory';
 import { CONFIG, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
-import { HashedEmbedder } from './embed/hashed-embedder.js';
+import { BuiltInEmbedder } from './embed/built-in-embedder.js';
 import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 import { LlmExtractor } from './extract/llm-extractor.js';
 import { openLimits, type Log } from './limit/open-limits.js';
@@ -37,7 +37,7 @@ function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore |
 }
 
 async function openEmbedder(config: Config): Promise<ports.Embedder> {
-  if (!config.EMBEDDING_BASE_URL || !config.EMBEDDING_MODEL) return new HashedEmbedder();
+  if (!config.EMBEDDING_BASE_URL || !config.EMBEDDING_MODEL) return new BuiltInEmbedder();
   const provider = { baseUrl: config.EMBEDDING_BASE_URL, model: config.EMBEDDING_MODEL, apiKey: config.EMBEDDING_API_KEY };
   try {
     return await OpenAiEmbedder.open(provider, config.EMBEDDING_DIMENSION);

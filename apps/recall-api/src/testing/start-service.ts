@@ -12,7 +12,7 @@ import {
   type UserScope,
 } from '@strata/memory';
 import type { KeyScope } from '@strata/contracts';
-import { HashedEmbedder } from '@strata/models';
+import { BuiltInEmbedder } from '@strata/models';
 import { ApiKeys, createLogger, loadConfig, serve } from '@strata/platform';
 import { applyMigrations, PostgresModule } from '@strata/postgres';
 import { VectorsModule } from '@strata/vectors';
@@ -71,7 +71,7 @@ export async function startService() {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
   await applyMigrations(url);
-  @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new HashedEmbedder() }], exports: [tokens.EMBEDDER] })
+  @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new BuiltInEmbedder() }], exports: [tokens.EMBEDDER] })
   class EmbedderModule {}
   const woken: UserScope[] = [];
   const wakeUps: ports.WakeUps = { wake: (scope) => Promise.resolve(woken.push(scope) > 0) };

@@ -17,7 +17,7 @@ async function start() {
   const records = new InMemoryRecords(() => new Date(time));
   const project = await records.newProject();
   const scope = { projectId: project.id, userId: 'user-1' };
-  await records.openSession(sampleSession(scope, 's1'));
+  await records.ingest.openSession(sampleSession(scope, 's1'));
   const indexed = new Map<string, string>();
   const index: MemoryIndex = {
     prepare: () => Promise.resolve(),
@@ -28,12 +28,16 @@ async function start() {
   };
   const reports: WorkReport[] = [];
   const pipeline = new RunWork({
-    ...{ workItems: records, stages: records, extractors: { builtin: new BuiltinExtractor() }, embedder, index },
+    ...{ workItems: records.workItems, stages: records.stages, extractors: { builtin: new BuiltinExtractor() }, embedder, index },
     now: () => new Date(time),
     report: (_work, report) => reports.push(report),
   });
   const woken: string[] = [];
-  const undo = new UndoSupersede(records, { wake: ({ userId }) => Promise.resolve(woken.push(userId) > 0) }, () => new Date(time));
+  const undo = new UndoSupersede(
+    records.corrections,
+    { wake: ({ userId }) => Promise.resolve(woken.push(userId) > 0) },
+    () => new Date(time),
+  );
   const facts = () => records.facts(scope);
   const find = (value: string): Fact => facts().find((f) => f.value?.toLowerCase() === value.toLowerCase())!;
   return {
@@ -43,7 +47,12 @@ async function start() {
     say: async (day: number, id: string, content: string) => {
       time += 60_000;
       const timestamp = new Date(Date.UTC(2026, 2, day, 9));
-      await records.appendMessages({ ...scope, sessionId: 's1', messages: [sampleNewMessage(id, content, { timestamp })], longTerm: true });
+      await records.ingest.appendMessages({
+        ...scope,
+        sessionId: 's1',
+        messages: [sampleNewMessage(id, content, { timestamp })],
+        longTerm: true,
+      });
       await pipeline.run(scope, NEVER);
     },
     undo: (fact: Fact, over: { projectId?: string; idempotencyKey?: string } = {}) => {
@@ -175,9 +184,10 @@ describe('UndoSupersede', () => {
   it('begins again when the memory moves on under it', async () => {
     const memory = await moved();
     const { records, scope } = memory;
-    const load = records.loadSupersede.bind(records);
+    const { corrections } = records;
+    const load = corrections.loadSupersede.bind(corrections);
     let loads = 0;
-    records.loadSupersede = async (projectId, factId) => {
+    corrections.loadSupersede = async (projectId, factId) => {
       const state = await load(projectId, factId);
       if ((loads += 1) === 1) records.touchMemory(scope);
       return state;

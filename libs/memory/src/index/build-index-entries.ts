@@ -6,7 +6,8 @@ import type { Fact } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { Embedder, IndexEntry, IndexPayload } from '../ports.js';
-import { messageFields, splitCaption } from './message-fields.js';
+import { blend } from './blend.js';
+import { meaningFields, messageFields, type WeightedText } from './message-fields.js';
 import { withoutNames } from './without-names.js';
 
 /** What is to be indexed; every record is the current row. */
@@ -21,10 +22,10 @@ export interface IndexInput {
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
 }
-/** An entry and the text that its dense vector is to be made of. */
+/** An entry and the texts that its dense vector is to be made of: its own first, then its neighbours'. */
 interface Draft {
   entry: Omit<IndexEntry, 'dense' | 'projectId' | 'userId'>;
-  text: string;
+  texts: WeightedText[];
 }
 
 const EMBED_BATCH = 64;
@@ -48,16 +49,18 @@ export async function buildIndexEntries(
   const entries: IndexEntry[] = [];
   for (let at = 0; at < drafts.length; at += EMBED_BATCH) {
     const batch = drafts.slice(at, at + EMBED_BATCH);
-    const vectors = await embedder.embed(
-      batch.map((d) => d.text),
-      'document',
-      signal,
-    );
-    batch.forEach(({ entry }, i) => {
-      const dense = vectors[i];
-      if (!dense) throw new Error(`the embedder gave ${vectors.length} vectors for ${batch.length} texts`);
-      entries.push({ ...entry, projectId: scope.projectId, userId: scope.userId, dense });
-    });
+    // Neighbours are drafts themselves, mostly of the same batch: each text is embedded once.
+    const texts = [...new Set(batch.flatMap((one) => one.texts.map(({ text }) => text)))];
+    const vectors = await embedder.embed(texts, 'document', signal);
+    const vectorOf = (text: string): Float32Array => {
+      const vector = vectors[texts.indexOf(text)];
+      if (!vector) throw new Error(`the embedder gave ${vectors.length} vectors for ${texts.length} texts`);
+      return vector;
+    };
+    for (const one of batch) {
+      const dense = blend(one.texts.map(({ text, weight }) => ({ vector: vectorOf(text), weight })));
+      entries.push({ ...one.entry, projectId: scope.projectId, userId: scope.userId, dense });
+    }
   }
   return entries;
 }
@@ -66,12 +69,14 @@ function draft(
   layer: Layer,
   recordId: string,
   version: bigint,
-  fields: { text: string; weight: number }[],
-  text: string,
+  fields: WeightedText[],
+  texts: WeightedText[],
   payload: IndexPayload,
 ): Draft {
-  return { entry: { id: indexId(layer, recordId), layer, recordId, version, sparse: encodeDocument(fields), payload }, text };
+  return { entry: { id: indexId(layer, recordId), layer, recordId, version, sparse: encodeDocument(fields), payload }, texts };
 }
+
+const alone = (text: string): WeightedText[] => [{ text, weight: 1 }];
 
 function messageDrafts(input: IndexInput): Draft[] {
   const bySession = new Map<string, Message[]>();
@@ -81,7 +86,6 @@ function messageDrafts(input: IndexInput): Draft[] {
     const names = session.flatMap((m) => m.name ?? []);
     session.forEach((message, at) => {
       if (!input.targets.has(message.id)) return;
-      const { own, caption } = splitCaption(message.content);
       // Grows when a following neighbour arrives: the entry then holds more.
       const following = Math.min(2, session.length - 1 - at);
       const payload = payloadOf({
@@ -92,8 +96,8 @@ function messageDrafts(input: IndexInput): Draft[] {
         status: 'active',
         updatedAt: message.createdAt,
       });
-      const text = withoutNames(`${own} ${caption}`.trim(), names);
-      drafts.push(draft('message', message.id, BigInt(following + 1), messageFields(session, at, names), text, payload));
+      const version = BigInt(following + 1);
+      drafts.push(draft('message', message.id, version, messageFields(session, at, names), meaningFields(session, at, names), payload));
     });
   }
   return drafts;
@@ -110,7 +114,7 @@ function factDraft(fact: Fact): Draft {
     { text: fact.slot?.attribute ?? '', weight: 0.5 },
   ];
   const sources = sourceIds(fact);
-  return draft('fact', fact.id, BigInt(fact.version), fields, content, payloadOf({ ...fact, sources }));
+  return draft('fact', fact.id, BigInt(fact.version), fields, alone(content), payloadOf({ ...fact, sources }));
 }
 
 export function sourceIds(fact: Pick<Fact, 'sources'>): string[] {
@@ -120,7 +124,7 @@ export function sourceIds(fact: Pick<Fact, 'sources'>): string[] {
 function summaryDraft(summary: Summary, input: IndexInput): Draft {
   const sources = [...new Set(summary.factIds.flatMap((id) => input.sourcesOf(id)))];
   const payload = payloadOf({ ...summary, type: summary.perspective, category: null, agentId: null, appId: null, metadata: {}, sources });
-  return draft('summary', summary.id, BigInt(summary.version), [{ text: summary.content, weight: 1 }], summary.content, payload);
+  return draft('summary', summary.id, BigInt(summary.version), alone(summary.content), alone(summary.content), payload);
 }
 
 function topicDraft(topic: Topic): Draft {
@@ -136,7 +140,7 @@ function topicDraft(topic: Topic): Draft {
     metadata: {},
     sources: [],
   };
-  return draft('topic', topic.id, BigInt(topic.version), [{ text, weight: 1 }], text, payloadOf({ ...topic, ...rest }));
+  return draft('topic', topic.id, BigInt(topic.version), alone(text), alone(text), payloadOf({ ...topic, ...rest }));
 }
 
 function payloadOf(record: Omit<IndexPayload, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }): IndexPayload {

@@ -10,7 +10,14 @@ const NEIGHBOURS = [
   { offset: -2, weight: 0.15 },
   { offset: 2, weight: 0.1 },
 ];
+/** For meaning as for words, only nearer: further turns blur what one is about. */
+const MEANING_NEIGHBOURS = NEIGHBOURS.slice(0, 2);
 const CAPTION = /\[image:\s*([^\]]*)\]/giu;
+
+export interface WeightedText {
+  text: string;
+  weight: number;
+}
 
 /** An image enters a message as a line `[image: <caption>]`. */
 export function splitCaption(content: string): { own: string; caption: string } {
@@ -19,7 +26,7 @@ export function splitCaption(content: string): { own: string; caption: string } 
 }
 
 /** `session`: messages of one session in order; `at`: the one to index. Empty fields are left out. */
-export function messageFields(session: Pick<Message, 'content'>[], at: number, names: string[]): { text: string; weight: number }[] {
+export function messageFields(session: Pick<Message, 'content'>[], at: number, names: string[]): WeightedText[] {
   const { own, caption } = splitCaption(session[at]?.content ?? '');
   const fields = [
     { text: own, weight: 1 },
@@ -29,4 +36,14 @@ export function messageFields(session: Pick<Message, 'content'>[], at: number, n
   return fields
     .map(({ text, weight }) => ({ text: withoutNames(text.replace(CAPTION, '$1'), names), weight }))
     .filter(({ text }) => text !== '');
+}
+
+/** What the dense vector of a message is made of: its own text and caption first, then its neighbours'. */
+export function meaningFields(session: Pick<Message, 'content'>[], at: number, names: string[]): WeightedText[] {
+  const textOf = (place: number) => {
+    const { own, caption } = splitCaption(session[place]?.content ?? '');
+    return withoutNames(`${own} ${caption}`.trim(), names);
+  };
+  const around = MEANING_NEIGHBOURS.map(({ offset, weight }) => ({ text: textOf(at + offset), weight }));
+  return [{ text: textOf(at), weight: 1 }, ...around.filter(({ text }) => text !== '')];
 }

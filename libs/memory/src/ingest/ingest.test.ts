@@ -14,7 +14,7 @@ async function setUp(longTerm = true) {
   const project = await records.newProject({ longTerm });
   const sessions = new Map<string, Session>();
   const woken: UserScope[] = [];
-  const store = Object.assign(records, {});
+  const store = records.ingest;
   const openSession = store.openSession.bind(store);
   store.openSession = async (session) => {
     const outcome = await openSession(session);
@@ -130,7 +130,7 @@ describe('AddMessages', () => {
     const { open, add, common, records } = await setUp(project);
     await open('ann', 's1', session);
     await add.execute({ ...common, sessionId: 's1', longTerm: write, messages: [said('hi')] });
-    expect((await records.claim({ projectId: common.projectId, userId: 'ann' }))?.longTerm).toBe(expected);
+    expect((await records.workItems.claim({ projectId: common.projectId, userId: 'ann' }))?.longTerm).toBe(expected);
   });
 });
 
@@ -184,9 +184,12 @@ describe('ImportSessions', () => {
 
 describe('following a task', () => {
   const finish = async ({ records, common }: Awaited<ReturnType<typeof setUp>>, as: 'done' | 'failed') => {
-    const work = await records.claim({ projectId: common.projectId, userId: 'ann' });
+    const work = await records.workItems.claim({ projectId: common.projectId, userId: 'ann' });
     if (!work) throw new Error('nothing to claim');
-    await records.release(work, as === 'done' ? { kind: 'done' } : { kind: 'failed', error: { code: 'internal', message: 'no' } });
+    await records.workItems.release(
+      work,
+      as === 'done' ? { kind: 'done' } : { kind: 'failed', error: { code: 'internal', message: 'no' } },
+    );
   };
   const written = async () => {
     const world = await setUp();
@@ -214,7 +217,7 @@ describe('following a task', () => {
   it('replays failed work and wakes its user', async () => {
     const world = await written();
     await finish(world, 'failed');
-    const replay = new ReplayTask(world.reader, world.records, world.wakeUps);
+    const replay = new ReplayTask(world.reader, world.records.workItems, world.wakeUps);
     expect(await replay.execute(world.project.id, world.taskId)).toMatchObject({ items: 1, task: { status: 'pending' } });
     expect(world.woken).toHaveLength(2);
   });

@@ -21,7 +21,7 @@ async function remember(...writes: Line[][]) {
   const records = new InMemoryRecords();
   const project = await records.newProject();
   const scope = { projectId: project.id, userId: 'user-1' };
-  await records.openSession(sampleSession(scope, 's1', { timezone: 'Asia/Shanghai' }));
+  await records.ingest.openSession(sampleSession(scope, 's1', { timezone: 'Asia/Shanghai' }));
   let at = Date.UTC(2026, 2, 2, 7, 31, 13);
   for (const [i, lines] of writes.entries()) {
     const messages = lines.map((line, k) =>
@@ -30,10 +30,10 @@ async function remember(...writes: Line[][]) {
         timestamp: new Date((at += 60_000)),
       }),
     );
-    await records.appendMessages({ ...scope, sessionId: 's1', messages, longTerm: true });
+    await records.ingest.appendMessages({ ...scope, sessionId: 's1', messages, longTerm: true });
   }
   const reports: WorkReport[] = [];
-  const ports = { workItems: records, stages: records, extractors: { builtin: new BuiltinExtractor() }, embedder, index };
+  const ports = { workItems: records.workItems, stages: records.stages, extractors: { builtin: new BuiltinExtractor() }, embedder, index };
   await new RunWork({ ...ports, report: (_work, report) => reports.push(report) }).run(scope, new AbortController().signal);
   // An unexpected error would only show as a retry.
   for (const report of reports) if (report.kind === 'retry' || report.kind === 'failed') throw report.error;

@@ -2,7 +2,7 @@
 import { AppError } from '@strata/contracts';
 import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
-import type { Embedder, Extractor, IndexEntry, MemoryIndex, StageChanges, SummaryWriter } from '../ports.js';
+import type { Embedder, Extractor, IndexEntry, MemoryIndex, StageStore, SummaryWriter } from '../ports.js';
 import { InMemoryRecords } from '../testing/in-memory-records.js';
 import { newUser } from '../testing/conformance/records-subject.js';
 import { sampleCandidate, sampleNewAction, sampleNewMessage, sampleSource } from '../testing/samples.js';
@@ -55,17 +55,12 @@ async function worker(over: Partial<RunWorkPorts> & { extractor?: Extractor } = 
   const now = () => new Date(time);
   const records = new InMemoryRecords(now);
   const project = await records.newProject();
-  const user = await newUser(
-    { ...fakePorts(records), newProject: () => Promise.resolve(project), ...inspection(records) },
-    'user-1',
-    'session-1',
-    project,
-  );
+  const user = await newUser(records, 'user-1', 'session-1', project);
   const index = new ListIndex();
   const reports: WorkReport[] = [];
   const { extractor = new ScriptedExtractor(), ...ports } = over;
   const run = new RunWork({
-    ...fakePorts(records),
+    ...portsOf(records),
     extractors: { builtin: extractor },
     embedder,
     index,
@@ -82,7 +77,7 @@ async function worker(over: Partial<RunWorkPorts> & { extractor?: Extractor } = 
     reports,
     run: (signal: AbortSignal = NEVER) => run.run(user.scope, signal),
     runWith: (other: Partial<RunWorkPorts>) =>
-      new RunWork({ ...fakePorts(records), extractors: { builtin: extractor }, embedder, index, now, ...other }).run(user.scope, NEVER),
+      new RunWork({ ...portsOf(records), extractors: { builtin: extractor }, embedder, index, now, ...other }).run(user.scope, NEVER),
     pass: (ms: number) => {
       time += ms;
     },
@@ -90,13 +85,9 @@ async function worker(over: Partial<RunWorkPorts> & { extractor?: Extractor } = 
     kinds: () => reports.map((r) => r.kind),
   };
 }
-const fakePorts = (records: InMemoryRecords) => ({ ingest: records, workItems: records, stages: records });
-const inspection = (records: InMemoryRecords) => ({
-  expireLease: (work: ClaimedWork) => records.expireLease(work),
-  messages: (scope: Parameters<InMemoryRecords['messages']>[0]) => records.messages(scope),
-  task: (projectId: string, id: string) => records.task(projectId, id),
-  events: (projectId: string) => records.events(projectId),
-});
+/** A port that does some things in another way. */
+const changed = <T extends object>(port: T, other: Partial<T>): T => Object.assign(Object.create(port), other);
+const portsOf = ({ workItems, stages }: InMemoryRecords) => ({ workItems, stages });
 const write = (w: Awaited<ReturnType<typeof worker>>, ...contents: string[]) =>
   w.user.append(contents.map((content) => sampleNewMessage(content.slice(0, 40), content)));
 
@@ -182,19 +173,13 @@ describe('RunWork', () => {
     async (commits) => {
       const w = await worker();
       await write(w, 'home city: Berlin');
-      let left = commits;
-      const dying = new Proxy(w.records, {
-        get: (target, key) => {
-          if (key === 'release') return () => Promise.reject(new Error('dead'));
-          if (key !== 'commit') return Reflect.get(target, key).bind(target);
-          return (...args: [ClaimedWork, bigint, StageChanges]) => {
-            if (left === 0) return Promise.reject(new Error('dead'));
-            left -= 1;
-            return target.commit(...args);
-          };
-        },
-      });
-      await expect(w.runWith({ workItems: dying, stages: dying })).rejects.toThrow('dead');
+      let made = 0;
+      const { workItems, stages } = w.records;
+      const dead = () => Promise.reject(new Error('dead'));
+      const commit: StageStore['commit'] = (...args) => (made++ < commits ? stages.commit(...args) : dead());
+      await expect(w.runWith({ workItems: changed(workItems, { release: dead }), stages: changed(stages, { commit }) })).rejects.toThrow(
+        'dead',
+      );
       w.pass(11_000);
       await w.run();
       expect(await w.statuses()).toEqual(['processed']);
@@ -224,15 +209,16 @@ describe('RunWork', () => {
     await write(w, 'home city: Berlin', 'pet: cat');
     let loads = 0;
     let meddle = false;
-    const counting = new Proxy(w.records, {
-      get: (target, key) => {
-        if (key === 'load') loads += 1;
-        if (key !== 'commit') return Reflect.get(target, key).bind(target);
-        return async (...args: [ClaimedWork, bigint, StageChanges]) => {
-          const outcome = await target.commit(...args);
-          if (meddle && args[2].nextStage === 'write-summaries') target.touchMemory(w.user.scope);
-          return outcome;
-        };
+    const { stages } = w.records;
+    const counting = changed(stages, {
+      load: (work) => {
+        loads += 1;
+        return stages.load(work);
+      },
+      commit: async (work, expected, changes) => {
+        const outcome = await stages.commit(work, expected, changes);
+        if (meddle && changes.nextStage === 'write-summaries') w.records.touchMemory(w.user.scope);
+        return outcome;
       },
     });
     await w.runWith({ stages: counting });
@@ -265,12 +251,12 @@ describe('RunWork', () => {
     let heir: ClaimedWork | null = null;
     lose = async () => {
       w.pass(11_000);
-      heir = await w.records.claim(w.user.scope);
+      heir = await w.records.workItems.claim(w.user.scope);
     };
     await write(w, 'home city: Berlin');
     await w.run();
     expect(w.reports).toEqual([{ kind: 'lease_lost', stage: 'extract-facts' }]);
-    expect(await w.records.extend(heir!)).toBe(true);
+    expect(await w.records.workItems.extend(heir!)).toBe(true);
     expect(await w.statuses()).toEqual(['pending']);
   });
 
@@ -279,7 +265,7 @@ describe('RunWork', () => {
       for (let i = 0; i < 5; i += 1) {
         w.pass(4000);
         await new Promise((resolve) => setTimeout(resolve, 15));
-        expect(await w.records.claim(w.user.scope)).toBeNull();
+        expect(await w.records.workItems.claim(w.user.scope)).toBeNull();
       }
     });
     const w = await worker({ extractor });
@@ -352,7 +338,7 @@ describe('RunWork', () => {
     expect(extractor.calls).toBe(calls + 1);
     const task = await w.records.task(w.project.id, taskId);
     expect(JSON.stringify(task)).not.toContain('secret content');
-    await w.records.replay(w.project.id, taskId);
+    await w.records.workItems.replay(w.project.id, taskId);
     await w.run();
     expect(await w.statuses()).toEqual(['processed', 'processed']);
   });
@@ -372,7 +358,7 @@ describe('RunWork', () => {
     }
     expect(await w.statuses()).toEqual(['failed']);
     isAway = false;
-    await w.records.replay(w.project.id, taskId);
+    await w.records.workItems.replay(w.project.id, taskId);
     await w.run();
     expect(await w.statuses()).toEqual(['processed']);
     expect(extractor.calls).toBe(1);
@@ -384,7 +370,7 @@ describe('RunWork', () => {
     const { taskId } = await write(w, 'poison');
     await write(w, 'pet: cat');
     for (let death = 0; death < 8; death += 1) {
-      expect(await w.records.claim(w.user.scope)).toMatchObject({ attempts: death + 1 });
+      expect(await w.records.workItems.claim(w.user.scope)).toMatchObject({ attempts: death + 1 });
       w.pass(11_000);
     }
     await w.run();
@@ -409,8 +395,9 @@ describe('RunWork', () => {
     const extractor = new ScriptedExtractor((_, signal) => signal.throwIfAborted());
     const w = await worker({ extractor });
     await write(w, 'home city: Paris');
-    const load = w.records.load.bind(w.records);
-    w.records.load = async (work) => {
+    const { stages } = w.records;
+    const load = stages.load.bind(stages);
+    stages.load = async (work) => {
       const input = await load(work);
       stop.abort();
       return input;
@@ -432,7 +419,7 @@ describe('RunWork', () => {
     await write(w, 'home city: Berlin');
     await w.run(stop.signal);
     expect(w.kinds()).toEqual(['stopped']);
-    expect(await w.records.claim(w.user.scope)).toMatchObject({ attempts: 1 });
+    expect(await w.records.workItems.claim(w.user.scope)).toMatchObject({ attempts: 1 });
   });
 
   it('lets one of two workers through', async () => {
@@ -481,7 +468,7 @@ describe('RunWork', () => {
       sampleNewMessage('m4', 'd', { utcOffset: null }),
     ]);
     await w.run();
-    await w.records.patchSession(w.project.id, 'session-1', { timezone: 'Asia/Tokyo' });
+    await w.records.ingest.patchSession(w.project.id, 'session-1', { timezone: 'Asia/Tokyo' });
     await w.user.append([sampleNewMessage('m5', 'e', { utcOffset: 0 })]);
     await w.run();
     expect(extractor.timezones).toEqual(['+08:00', '-09:30', 'UTC', 'Asia/Tokyo']);
@@ -489,7 +476,7 @@ describe('RunWork', () => {
 
   it('ends a write of actions too', async () => {
     const w = await worker();
-    await w.records.appendActions({ ...w.user.scope, actions: [sampleNewAction('a1', 'searched shoes')], longTerm: true });
+    await w.records.ingest.appendActions({ ...w.user.scope, actions: [sampleNewAction('a1', 'searched shoes')], longTerm: true });
     await w.run();
     expect(w.kinds().at(-1)).toBe('done');
   });
@@ -499,20 +486,19 @@ describe('WakeDueWork', () => {
   it('wakes each user with due work once and counts what the queue took', async () => {
     const records = new InMemoryRecords();
     const project = await records.newProject();
-    const subject = { ...fakePorts(records), newProject: () => Promise.resolve(project), ...inspection(records) };
     for (const [user, session] of [
       ['user-1', 's1'],
       ['user-2', 's2'],
       ['user-3', 's3'],
     ] as const) {
-      const u = await newUser(subject, user, session, project);
+      const u = await newUser(records, user, session, project);
       await u.write('m1');
       await u.write('m2');
       if (user === 'user-3') await u.claim();
     }
     const woken: string[] = [];
     const wakeUps = { wake: ({ userId }: { userId: string }) => Promise.resolve(woken.push(userId) > 1) };
-    expect(await new WakeDueWork(records, wakeUps).run()).toEqual({ due: 2, woken: 1 });
+    expect(await new WakeDueWork(records.workItems, wakeUps).run()).toEqual({ due: 2, woken: 1 });
     expect(woken).toEqual(['user-1', 'user-2']);
   });
 });

@@ -6,7 +6,7 @@ import type { Question } from '../read-question.js';
 
 const WEIGHTS = {
   lexical: 0.8,
-  semantic: 0.05,
+  semantic: 0.12,
   speaker: 0.045,
   sessionDate: 0.08,
   datedTurn: 0.02,

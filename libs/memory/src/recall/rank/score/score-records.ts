@@ -4,7 +4,9 @@ import { addPart, type Candidate, type CandidateOf } from '../candidate.js';
 import type { Question } from '../read-question.js';
 import { asksForAttribute } from './slot-cues.js';
 
-const WEIGHTS = { lexical: 0.8, covered: 0.08, semantic: 0.05, speaker: 0.045, attribute: 0.3, time: 0.08, when: 0.06 };
+const WEIGHTS = { lexical: 0.8, covered: 0.08, semantic: 0.12, speaker: 0.045, attribute: 0.3, time: 0.08, when: 0.06 };
+/** Gentle: most of what such a message says still holds, and what it no longer says is marked where the answer is put together. */
+const OUTDATED = 0.9;
 
 export function scoreFacts(facts: CandidateOf<'fact'>[], question: Question): void {
   const named = question.named.length === 1 ? foldKey(question.named[0] ?? '') : null;
@@ -52,7 +54,7 @@ export function weighByTrust(one: Candidate, outdated: ReadonlySet<string>): voi
 function trust(one: Candidate, outdated: ReadonlySet<string>): number {
   switch (one.layer) {
     case 'message':
-      return outdated.has(one.id) ? 0.5 : 1;
+      return outdated.has(one.id) ? OUTDATED : 1;
     case 'fact': {
       const evidence = Math.min(new Set(one.record.sources.map((source) => source.messageId ?? source.actionId)).size, 8);
       return (

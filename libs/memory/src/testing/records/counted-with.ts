@@ -1,6 +1,6 @@
 // memory/testing: the earlier actions that a write's actions are counted with, as `StageInput.pastActions` defines them.
-import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS } from '../extract/find-behaviour.js';
-import type { Action } from '../model/message.js';
+import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS } from '../../extract/find-behaviour.js';
+import type { Action } from '../../model/message.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,34 +1,21 @@
-// embed: the built-in embedding. No model, no download: hashed stems, concepts, character n-grams; catches typos, inflection, near synonyms.
+// embed: hashed stems, concepts and character n-grams; catches typos, inflection and near synonyms in any language.
 import { expandTerms, tokenize } from '@strata/language';
-import type { ports } from '@strata/memory';
 
-const DIMENSION = 256;
 const WEIGHTS = { word: 1, number: 1, code: 1, cjk: 1, bigram: 0.5, stop: 0, concept: 0.4, gram: 0.3 } as const;
 
-/** The same text gives the same vector in every process and release; a change of features is a new fingerprint. */
-export class HashedEmbedder implements ports.Embedder {
-  readonly dimension = DIMENSION;
-  readonly fingerprint = `hashed-ngrams:${DIMENSION}:1`;
-
-  embed(texts: string[]): Promise<Float32Array[]> {
-    return Promise.resolve(texts.map(vectorOf));
-  }
-}
-
-/** Length 1; the zero vector for a text without a single letter or digit. */
-function vectorOf(text: string): Float32Array {
-  const vector = new Float32Array(DIMENSION);
+/** Not of unit length; the zero vector for a text without a single letter or digit. */
+export function hashedVector(text: string, dimension: number): Float32Array {
+  const vector = new Float32Array(dimension);
   for (const [feature, { count, weight }] of featuresOf(text)) {
     const value = weight * (1 + Math.log(count));
     // Two places with signs of their own: a collision in one is not one in the other.
     for (const seed of [0x811c9dc5, 0x9e3779b9]) {
       const hash = hashOf(feature, seed);
-      const place = hash % DIMENSION;
+      const place = hash % dimension;
       vector[place] = (vector[place] ?? 0) + (hash & 0x8000_0000 ? -value : value);
     }
   }
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map((value) => value / length);
+  return vector;
 }
 
 function featuresOf(text: string): Map<string, { count: number; weight: number }> {
