@@ -1,6 +1,6 @@
 // Which of two statements that deny each other was said last. Where nothing tells, they contradict each other without order.
 import type { Fact, FactCandidate, Source } from '../model/fact.js';
-import { evidenceTime, findMeetings } from './find-meetings.js';
+import { areOpposed, evidenceTime } from './find-meetings.js';
 
 const newest = ({ sources }: Pick<FactCandidate, 'sources'>): Source | undefined =>
   sources.reduce<Source | undefined>((last, s) => (!last || s.timestamp >= last.timestamp ? s : last), undefined);
@@ -19,6 +19,5 @@ export function isWithoutOrder(fact: Fact, candidate: FactCandidate, sessionId: 
 
 /** Two facts that are both current though they deny each other: nothing told which was said last. */
 export function areContradictory(one: Fact, other: Fact): boolean {
-  if (evidenceTime(one).getTime() !== evidenceTime(other).getTime()) return false;
-  return findMeetings({ ...one, polarity: 'set' }, [other]).opposed.length > 0;
+  return evidenceTime(one).getTime() === evidenceTime(other).getTime() && areOpposed(one, other);
 }

@@ -150,6 +150,16 @@ export function findMeetings(candidate: FactCandidate, active: Iterable<Fact>): 
   return found;
 }
 
+/** As it would be said again now; made once, because what is found out about a statement is kept with it. */
+const saidAgain = new WeakMap<Fact, FactCandidate>();
+
+/** Whether two known facts can't hold together. */
+export function areOpposed(one: Fact, other: Fact): boolean {
+  const candidate = saidAgain.get(one) ?? { ...one, polarity: 'set' };
+  saidAgain.set(one, candidate);
+  return findMeetings(candidate, [other]).opposed.length > 0;
+}
+
 /** "Went to Rome" in 2019 and in 2024 are two events; without a time on one side the words decide. */
 function sameEvent(a: Pick<FactCandidate, 'eventTime' | 'type'>, b: Pick<FactCandidate, 'eventTime' | 'type'>): boolean {
   if (a.type !== 'episodic' || b.type !== 'episodic' || !a.eventTime || !b.eventTime) return true;

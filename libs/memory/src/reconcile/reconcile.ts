@@ -5,7 +5,7 @@ import { deterministicId } from '../model/ids.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { Task } from '../model/work.js';
-import { factView } from '../view/memory-view.js';
+import { factEvent } from '../view/event-view.js';
 import { isSingleValued } from '../extract/slots.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
@@ -99,7 +99,12 @@ class Reconciliation {
       ...(this.superseded.has(fact.id) ? (['fact.superseded'] as const) : []),
     ];
     const facts = [...this.changed.values()];
-    return { facts, relations, memory: this.memory, events: facts.flatMap((fact) => name(fact).map((event) => this.event(event, fact))) };
+    return {
+      facts,
+      relations,
+      memory: this.memory,
+      events: facts.flatMap((fact) => name(fact).map((event) => factEvent(event, fact, this.input))),
+    };
   }
 
   /** More evidence for what is known: the same source is never added twice. `reword`: the candidate says it better or newer. */
@@ -227,19 +232,6 @@ class Reconciliation {
         });
       }
     }
-  }
-
-  private event(event: MemoryEvent['event'], fact: Fact): MemoryEvent {
-    return {
-      event,
-      resource: 'fact',
-      resource_id: fact.id,
-      user_id: fact.userId,
-      session_id: fact.sessionId,
-      task_id: this.input.taskId,
-      occurred_at: this.input.now.toISOString(),
-      data: factView(fact),
-    };
   }
 }
 
