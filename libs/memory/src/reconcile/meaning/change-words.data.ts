@@ -13,14 +13,33 @@ export const CHANGE_WORDS = {
     resumes: 'again|once more|back (?:to|on|into)|resumed|restarted',
     /** Verbs of change carry no meaning of their own beside the new value. */
     verbs:
-      'migrated|converted|moved?|moves|changed?|changes|switched|switch|got|get|gets|upgraded?|downgraded?|updated?|raised?|increased?|lowered|reduced|went|pushed|postponed|rescheduled|extended|shifted|renamed|replaced|promoted|became|becomes|turned',
+      'migrated|converted|moved?|moves|moving|changed?|changes|switched|switch|swapped|bumped|brought|cut|dropped|rose|rises|fell|got|get|gets|upgraded?|downgraded?|updated?|raised?|increased?|lowered|reduced|went|pushed|postponed|rescheduled|extended|shifted|renamed|replaced|promoted|became|become|becomes|turned|turns',
     /** Whatever follows is over. */
-    ends: 'no longer|stopped|quit|quitted|gave up|given up|dropped|abandoned|ditched|cancelled|canceled|called off|scrapped|sold|got rid of|gave away|given away|broke up with|split up with|finished|closed|shut down|cut out|traded in|traded|swapped|divorced|moved out of|gave back|returned',
+    ends: 'no longer|no more|stopped|quit|quitted|gave up|given up|dropped|abandoned|ditched|cancelled|canceled|called off|scrapped|sold|got rid of|gave away|given away|gave back|rehome|rehomed|broke up with|split up with|split from|finished with|finished|closed|shut down|cut out|traded in|traded|swapped|divorced|left|moved out of|moved away from|returned|came off|come off|went off|gone off|weaned off|through with|done with|over with|fed up with|sick of|tired of|(?:am|is|are|\\'m|\\'re) over|retired from|resigned from|stepped down as|outgrew|outgrown|kicked|unsubscribed from|withdrew from|pulled out of|backed out of|deleted|uninstalled|threw out|threw away|lost interest in|(?<!(?:am|is|are|get|got) )used to|(?:to|can|assistant:|then) stop',
+    /** Whatever stands between the two is over: "gave Mango away". */
+    endsAround: [
+      ['gave|given|give|gives', 'away|up|back|to (?:an?|the|my|our|their|his|her) '],
+      ['put', 'to sleep|down'],
+      ['called|call', 'off'],
+      ['threw|thrown', 'out|away'],
+      ['traded|turned|handed', 'in'],
+      ['shut', 'down'],
+      ['cut', 'out'],
+      ['left|put', 'behind'],
+    ],
     /** Whatever stands before is over. */
     over: '(?:was|were|is|are|has been|have been|got|been) (?:now |just |already )*(?:cancelled|canceled|called off|dropped|scrapped|sold|discontinued|shut down|off|over|dead|gone|closed)|died|passed away|fell through|(?:and the user |and i )?(?:broke up|split up|separated|(?:got|are) divorced|are (?:no longer|not) together)|stepped down|was discontinued',
     calledOff: 'cancelled|canceled|called off|scrapped|fell through|off',
+    /** Done to a thing by whoever arranges it. */
+    arranges:
+      'cancelled|canceled|called off|scrapped|moved|postponed|rescheduled|delayed|pushed|brought|raised|increased|lowered|reduced|cut|changed|switched|extended|shifted|renamed|replaced|promoted|approved|put|told|asked|made|gave|transferred|upgraded|diagnosed|prescribed|prescribes|fired|hired',
+    /** Beside relatives and friends. */
+    people:
+      'children|child|kids?|parents|twins?|siblings?|ex|ex-wife|ex-husband|ex-boyfriend|ex-girlfriend|grandson|granddaughter|grandparents|stepson|stepdaughter|stepfather|stepmother|teammate|classmate|client|landlord|landlady|tenant|teacher|doctor|therapist|trainer|coach|intern|mother-in-law|father-in-law|sister-in-law|brother-in-law|in-laws|guy',
+    /** Without "now" or another mark: a thing has one of these. */
+    oneOnly: 'due|deadline|expires?|launch|launches|starts?|begins?|ends?|opens?|closes?|by|until|till|leaves?|departs?|arrives?|lands?|costs?|weighs?|budget|rent',
     function:
-      "into|fan|fond|keen|interested|a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
+      "into|fan|fond|keen|interested|a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|called|named|name|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
     /** Say nothing about which plan, habit or thing is meant. */
     general: 'idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
     /** Another one than the present one. */
@@ -38,6 +57,13 @@ export const CHANGE_WORDS = {
       '现在|目前|如今|改|换|调(?:到|成|整|为)|推迟|延|提前|提(?:到|高)|涨|加到|减到|降|升|搬|挪|转(?:到|成|岗)|变成|以后|从此|[天月年]起|从[\\p{Script=Han}\\d]{1,6}开始|又',
     corrects: '说错|记错|写错|弄错|搞错|打错|不对|更正|纠正|口误|应该是|准确(?:地)?说|不是[^。！？]{1,24}(?:而)?是|我是说|我的意思是',
     adds: '还(?=[有会养喜爱在买])|也|另外|又(?=[买养有加多领])|再(?=[买养加])|第二|另一',
+    /** What stands in front is over. */
+    gone: '取消|送人|送走|卖|扔|丢|弄丢|停用?|断|关门?|退租?|退坑|退出|退订|拆|死|去世|过世|离世|走丢|走|没|黄|泡汤|作废|作罢|算|放弃|戒|被偷|报废|注销|解散|停产|辞|散伙',
+    /** What stands behind is over. */
+    gaveUp:
+      '取消|放弃|停用|停止|停掉|退出|退掉|退订|卖掉|卖了|戒掉|戒了|送走|送掉|删掉|注销|辞掉|辞了|辞去|关掉|关了|扔掉|扔了|弃用|告别|不再',
+    /** Of two who were a couple. */
+    parts: '分手|分|分开|离婚|离|绝交|闹掰|掰|散',
     former: '以前|旧|原来|前任|上一|老房|第一',
     resumes: '又|重新|再次|恢复',
     verbs:

@@ -6,6 +6,7 @@ import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
+import { areOfTwoPeople } from './whose-statement.js';
 import { isValue } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
@@ -23,27 +24,29 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
 const reachOf = once((newer) => {
   const [{ words, ended }, change] = [read(newer), readChange(newer)];
   const measured = newer.type === 'persona' && words.some(isValue);
-  const tellsChange = ended || change.old || change.revises || change.corrects || change.resumes;
+  const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
   if (!tellsChange && !measured && newer.type !== 'instruction') return null;
-  const meant = [...words, ...(ended?.words ?? []), ...(change.old ?? []), ...(change.changedObject ?? [])];
+  const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
 
 /** What of an earlier statement still holds; null where nothing of it can be told apart. */
 export function remainderAfter(newer: Stated, older: Stated): string | null {
   const owner = older.speakerName ?? 'The user';
-  const ended = read(newer).ended;
-  const thing = ended?.words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
-  const without = thing === undefined ? null : withoutItem(older.content, thing);
-  if (without !== null) return without;
+  for (const { words } of read(newer).ended) {
+    const thing = words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
+    const without = withoutItem(older.content, thing);
+    if (without !== null) return without;
+  }
   return remainderOf(older.content, owner, (part) => denies(newer, { ...older, content: part, slot: null }));
 }
 
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
-  if (mine.ended && !theirs.ended) return ends(mine.ended, older, theirs);
   const change = readChange(newer);
-  if (theirs.ended) return !mine.ended && takesUp(mine, change, theirs.ended);
+  if (theirs.ended.length > 0) return mine.ended.length === 0 && theirs.ended.some((ended) => takesUp(mine, change, ended));
+  if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
+  if (mine.ended.length > 0 && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
 }
 

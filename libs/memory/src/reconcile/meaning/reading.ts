@@ -1,9 +1,10 @@
 // reconcile ▸ meaning: what the comparison of two statements needs to know of each, found out once.
 import type { FactCandidate } from '../../model/fact.js';
 import { CHANGE_WORDS } from './change-words.data.js';
-import { endedThing, type Ended } from './ended-thing.js';
+import { endedThings, type Ended } from './ended-thing.js';
 import { partsOf } from './parts-of.js';
 import { namedOld } from './replaced-value.js';
+import { whoseStatement, type Whose } from './whose-statement.js';
 import { ownWordsOf, wordsOf, type Word } from './words-of.js';
 
 export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category'>;
@@ -11,10 +12,12 @@ export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' |
 /** What a statement says. */
 export interface Reading {
   words: readonly Word[];
+  /** Whom it is about, other than its speaker. */
+  whose: Whose | null;
   /** Where the statement says several things: each of them. */
   parts: Stated[];
   /** What is over by its words. */
-  ended: Ended | null;
+  ended: readonly Ended[];
   /** About another one than the present: "my old office". */
   former: boolean;
   /** Tells what happened, not what is. */
@@ -84,8 +87,9 @@ export const read = once((record): Reading => {
   const parts = partsOf(own);
   return {
     words: wordsIn(record),
+    whose: whoseStatement(record.content),
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
-    ended: endedThing(statement),
+    ended: endedThings(statement),
     former: FORMER.test(statement),
     isPast:
       (record.type === 'episodic' || PAST.test(statement)) &&
