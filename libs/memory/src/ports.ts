@@ -100,6 +100,8 @@ export interface StageInput {
   /** In order of `seq`; empty for an item of actions. */
   messages: Message[];
   actions: Action[];
+  /** Earlier actions that these are counted with: of the same event types, over `BEHAVIOUR_WINDOW_DAYS`, the newest `MOST_COUNTED_ACTIONS`, in order of time. */
+  pastActions: Action[];
   /** Up to 6 earlier messages of the same session, for who "she" or "there" is; never extracted from again. */
   context: Message[];
   /** The user's facts that may meet the new ones: all active ones. */
@@ -137,6 +139,8 @@ export interface ExtractInput {
   messages: Message[];
   context: Message[];
   actions: Action[];
+  /** What the actions are counted with; never a source. Absent = none. */
+  pastActions?: Action[];
   timezone: string;
   /** What is known already, for names and references only; never a source. */
   known: Pick<Fact, 'content' | 'slot' | 'value'>[];

@@ -1,7 +1,9 @@
 // Counting of behaviour records: what is repeated, out of how many, since when; and that a later write counts on.
 import { deterministicId, type Action, type FactCandidate } from '../index.js';
 import type { ExtractInput } from '../ports.js';
+import { fadedConfidence } from '../model/fact-time.js';
 import { BuiltinExtractor } from './builtin-extractor.js';
+import { BEHAVIOUR_WINDOW_DAYS } from './find-behaviour.js';
 import { isSingleValued } from './slots.js';
 import { verifyCandidates } from './verify-candidates.js';
 
@@ -29,8 +31,8 @@ function action(day: number, anchors: Record<string, string>, over: Partial<Acti
     ...over,
   };
 }
-async function count(actions: Action[], known: ExtractInput['known'] = []): Promise<FactCandidate[]> {
-  const input: ExtractInput = { messages: [], context: [], actions, timezone: 'UTC', known };
+async function count(actions: Action[], pastActions: Action[] = []): Promise<FactCandidate[]> {
+  const input: ExtractInput = { messages: [], context: [], actions, timezone: 'UTC', known: [], pastActions };
   const { candidates } = await new BuiltinExtractor().extract(input, new AbortController().signal);
   const { kept, refused } = verifyCandidates(input, candidates);
   expect(refused).toEqual([]);
@@ -47,12 +49,28 @@ it('counts a filter over searches since the first of them', async () => {
   );
 });
 
-it('goes on from the count that is known, in a slot that holds one count', async () => {
+it('counts on with what earlier writes hold, in a slot that has one count', async () => {
   const [first] = await count([action(3, { size: '42' }), action(4, { size: '42' })]);
-  const [second] = await count([action(9, { size: '42' })], first ? [first] : []);
-  expect(second?.content).toBe('The user filtered by size 42 in 3 of 3 searches since 3 March 2026');
+  const past = [action(3, { size: '42' }), action(4, { size: '42' }), action(5, { size: '43' }), action(6, {})];
+  const [second] = await count([action(9, { size: '42' })], past);
+  expect(second?.content).toBe('The user filtered by size 42 in 3 of 5 searches since 3 March 2026');
   expect(second?.slot).toEqual(first?.slot);
   expect(isSingleValued(second?.slot?.attribute ?? '')).toBe(true);
+});
+
+it('starts afresh where the last time lies before the window, and calls what was done once no habit', async () => {
+  const past = [...Array(5).keys()].map((i) => action(3 + i, { size: '42' }));
+  const [fact] = await count([action(3 + BEHAVIOUR_WINDOW_DAYS + 6, { size: '42' })], past);
+  expect(fact).toMatchObject({ content: 'The user filtered by size 42 on 7 June 2026, in one search', value: '1 of 1 since 2026-06-07' });
+});
+
+it('is half as sure a month after it was seen last, and as sure as it was before that', async () => {
+  const [fact] = await count([1, 2, 3, 4].map((day) => action(day, { size: '42' })));
+  const on = (day: number) => fadedConfidence(fact!, new Date(Date.UTC(2026, 2, day, 9)));
+  expect([on(1), on(4), on(34), on(64)]).toEqual(
+    [fact!.confidence, fact!.confidence, 0.5, 0.25].map((c, i) => (i < 2 ? c : fact!.confidence * c)).map((c) => Math.round(c * 100) / 100),
+  );
+  expect(fadedConfidence({ ...fact!, category: 'preference' }, new Date('2030-01-01'))).toBe(fact!.confidence);
 });
 
 it('counts Chinese records in Chinese, tells a record without anchors as it is, and takes one without text', async () => {
@@ -62,8 +80,8 @@ it('counts Chinese records in Chinese, tells a record without anchors as it is, 
     action(5, { color: 'red' }, { eventType: 'click', content: '' }),
   ]);
   expect(facts.map((f) => f.content)).toEqual([
-    '用户自2026年3月3日起，在1次搜索中有1次选择了品牌 回力',
-    'The user chose color red in 1 of 1 click since 5 March 2026',
+    '用户在2026年3月3日的一次搜索中选择了品牌 回力',
+    'The user chose color red on 5 March 2026, in one click',
     "The user's save on 4 March 2026: red jacket",
   ]);
 });

@@ -1,9 +1,15 @@
 // extract: behaviour records → counted facts ("filtered by size 42 in 7 of 9 searches since 3 March 2026"). No text is interpreted.
+// Counted anew from the records each time: what was deleted, and what is older than the window, no longer counts.
 import type { FactCandidate, Source } from '../model/fact.js';
 import type { Action } from '../model/message.js';
 import type { ExtractInput } from '../ports.js';
 import { chineseDate, civilDate, englishDate } from './dates/civil-date.js';
 import { CONFIDENCE } from './statement/finding.js';
+
+/** What a user did longer ago says nothing about their habits: counts start afresh. */
+export const BEHAVIOUR_WINDOW_DAYS = 90;
+/** Records that one count looks through; of a busier user the newest. */
+export const MOST_COUNTED_ACTIONS = 2000;
 
 const MAX_FACTS = 40;
 const MAX_SOURCES = 20;
@@ -36,54 +42,61 @@ interface Counted {
   eventType: string;
   key: string;
   value: string;
+  /** Of this write: the evidence. */
   actions: Action[];
+  /** Of earlier writes. */
+  before: Action[];
 }
 
 /**
- * Counts go on from those that are known (`counted …` slots): `count of total since day` of one event type. Each repeat gives the slot a new
- * value, which replaces the older count. Actions without anchors are told as they are.
+ * For each anchor of the new actions: in how many of the event type's records since it was first chosen (`count of total since day`).
+ * The slot `counted …` has one value, so each count replaces the one before. Actions without anchors are told as they are.
  */
 export function findBehaviour(input: ExtractInput): FactCandidate[] {
   const actions = [...input.actions].sort((a, b) => a.timestamp.getTime() - b.timestamp.getTime() || (a.seq < b.seq ? -1 : 1));
-  const totals = new Map<string, number>();
+  const from = (actions.at(-1)?.timestamp.getTime() ?? 0) - BEHAVIOUR_WINDOW_DAYS * DAY_MS;
+  const before = (input.pastActions ?? []).filter((action) => action.timestamp.getTime() > from);
   const counted = new Map<string, Counted>();
   const facts: FactCandidate[] = [];
   for (const action of actions) {
-    const eventType = clean(action.eventType ?? 'action').toLowerCase();
-    totals.set(eventType, (totals.get(eventType) ?? 0) + 1);
-    const anchors = Object.entries(action.anchors).filter(([, value]) => clean(value));
+    const eventType = typeOf(action);
+    const anchors = anchorsOf(action);
     if (!anchors.length && action.content.trim() && facts.length < MAX_FACTS / 2) facts.push(toldAction(action, eventType, input.timezone));
     for (const [key, value] of anchors) {
-      const name = attributeOf(eventType, clean(key), clean(value));
+      const name = attributeOf(eventType, key, value);
       const known = counted.get(name);
       if (known) known.actions.push(action);
-      else counted.set(name, { eventType, key: clean(key), value: clean(value), actions: [action] });
+      else counted.set(name, { eventType, key, value, actions: [action], before: [] });
     }
   }
-  const often = [...counted].sort((a, b) => b[1].actions.length - a[1].actions.length).slice(0, MAX_FACTS);
-  return [...often.map(([name, group]) => countedFact(name, group, totals.get(group.eventType) ?? 0, input)), ...facts];
+  for (const action of before)
+    for (const [key, value] of anchorsOf(action)) counted.get(attributeOf(typeOf(action), key, value))?.before.push(action);
+  const all = [...before, ...actions];
+  const often = [...counted].sort((a, b) => timesOf(b[1]) - timesOf(a[1])).slice(0, MAX_FACTS);
+  return [...often.map(([name, group]) => countedFact(name, group, all, input.timezone)), ...facts];
 }
+
+const timesOf = ({ actions, before }: Counted) => actions.length + before.length;
+const typeOf = (action: Action) => clean(action.eventType ?? 'action').toLowerCase();
+const anchorsOf = (action: Action): [string, string][] =>
+  Object.entries(action.anchors).flatMap(([key, value]) => (clean(value) ? [[clean(key), clean(value)]] : []));
 
 const clean = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, 80);
 const attributeOf = (eventType: string, key: string, value: string) => `counted ${eventType} ${key}=${value}`.toLowerCase();
 
-function countedFact(name: string, { eventType, key, value, actions }: Counted, total: number, input: ExtractInput): FactCandidate {
-  const before = /^(\d+) of (\d+) since (\d{4})-(\d\d)-(\d\d)$/.exec(input.known.find((f) => f.slot?.attribute === name)?.value ?? '');
-  const count = actions.length + Number(before?.[1] ?? 0);
-  const of = Math.max(count, total + Number(before?.[2] ?? 0));
-  const first = actions[0]!;
-  const today = civilDate(first.timestamp, input.timezone);
-  const since = before ? { year: Number(before[3]), month: Number(before[4]), day: Number(before[5]) } : today;
+function countedFact(name: string, group: Counted, all: Action[], timezone: string): FactCandidate {
+  const { eventType, key, value, actions, before } = group;
+  const count = timesOf(group);
+  const first = [...before, ...actions].reduce((a, b) => (b.timestamp < a.timestamp ? b : a));
+  const total = all.filter((action) => typeOf(action) === eventType && action.timestamp >= first.timestamp).length;
+  const since = civilDate(first.timestamp, timezone);
   const start = new Date(Date.UTC(since.year, since.month - 1, since.day));
   const interval = { from: start, to: new Date(start.getTime() + DAY_MS), granularity: 'day' as const };
   const pad = (n: number) => String(n).padStart(2, '0');
   const chinese = /\p{Script=Han}/u.test(first.content + key + value);
-  const plural = PLURAL[eventType] ?? `"${eventType}" actions`;
-  const singular = eventType === 'search' ? 'filtered by' : 'chose';
+  const day = chinese ? chineseDate(interval, 'UTC') : englishDate(interval, 'UTC', false);
   return {
-    content: chinese
-      ? `用户自${chineseDate(interval, 'UTC')}起，在${of}次${CHINESE[eventType] ?? eventType}中有${count}次选择了${key} ${value}`
-      : `The user ${singular} ${key} ${value} in ${count} of ${of} ${of === 1 ? plural.replace(/(?:(?<=ch)es|s)$/u, '') : plural} since ${englishDate(interval, 'UTC', false)}`,
+    content: (chinese ? chineseCount : englishCount)({ eventType, key, value, count, total, day }),
     category: 'behavior',
     type: 'persona',
     speaker: 'user',
@@ -94,13 +107,35 @@ function countedFact(name: string, { eventType, key, value, actions }: Counted, 
     tags: ['behavior', ...(/size|brand|color|colour|price|尺码|品牌|颜色/iu.test(key) ? ['shopping'] : [])],
     confidence: Math.round(CONFIDENCE.behavior * (count / (count + 1)) * 100) / 100,
     slot: { subject: 'user', attribute: name },
-    value: `${count} of ${of} since ${since.year}-${pad(since.month)}-${pad(since.day)}`,
+    value: `${count} of ${total} since ${since.year}-${pad(since.month)}-${pad(since.day)}`,
     polarity: 'set',
     eventTime: null,
-    validFrom: before ? null : first.timestamp,
+    validFrom: before.length ? null : first.timestamp,
     validTo: null,
     flags: [],
   };
+}
+
+interface Count {
+  eventType: string;
+  key: string;
+  value: string;
+  count: number;
+  total: number;
+  day: string;
+}
+
+/** What was done once is no habit: it is told as what it was. */
+function englishCount({ eventType, key, value, count, total, day }: Count): string {
+  const plural = PLURAL[eventType] ?? `"${eventType}" actions`;
+  const chose = `The user ${eventType === 'search' ? 'filtered by' : 'chose'} ${key} ${value}`;
+  if (count === 1) return `${chose} on ${day}, in one ${plural.replace(/(?:(?<=ch)es|s)$/u, '')}`;
+  return `${chose} in ${count} of ${total} ${plural} since ${day}`;
+}
+function chineseCount({ eventType, key, value, count, total, day }: Count): string {
+  const name = CHINESE[eventType] ?? eventType;
+  if (count === 1) return `用户在${day}的一次${name}中选择了${key} ${value}`;
+  return `用户自${day}起，在${total}次${name}中有${count}次选择了${key} ${value}`;
 }
 
 function toldAction(action: Action, eventType: string, timezone: string): FactCandidate {

@@ -1,4 +1,5 @@
-// What the two clocks of a fact mean at a moment: since when it holds, and whether a plan has been overtaken by its date.
+// What the two clocks of a fact mean at a moment: since when it holds, whether a plan has been overtaken by its date, and how far a
+// habit that was not seen again has faded.
 import type { Fact } from './fact.js';
 
 /** Derived flag of a plan whose date has passed. Computed whenever a fact is read, never stored: no job has to run at midnight. */
@@ -11,9 +12,23 @@ export function isPastPlan(fact: Pick<Timed, 'category' | 'eventTime'>, now: Dat
   return fact.category === 'plan' && fact.eventTime !== null && fact.eventTime.end <= now;
 }
 
-/** The fact as it reads at `now`: an overtaken plan carries the flag `past`. */
-export function readAt<T extends Pick<Timed, 'category' | 'eventTime'> & Pick<Fact, 'flags'>>(fact: T, now: Date): T {
-  return isPastPlan(fact, now) ? { ...fact, flags: [...fact.flags, PAST] } : fact;
+/** A counted habit is half as sure for each so many days in which it was not seen again: exponential decay, the usual form of forgetting. */
+const HALF_LIFE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Of a fact about behaviour; every other fact stays as sure as it was. */
+export function fadedConfidence({ category, sources, confidence }: Pick<Fact, 'category' | 'sources' | 'confidence'>, now: Date): number {
+  if (category !== 'behavior' || !sources.length) return confidence;
+  const seen = Math.max(...sources.map((source) => source.timestamp.getTime()));
+  const days = Math.max(0, now.getTime() - seen) / DAY_MS;
+  return Math.round(confidence * 0.5 ** (days / HALF_LIFE_DAYS) * 100) / 100;
+}
+
+/** The fact as it reads at `now`: an overtaken plan carries the flag `past`, a habit the confidence that is left of it. Derived, never stored. */
+export function readAt<T extends Pick<Fact, 'category' | 'eventTime' | 'sources' | 'confidence' | 'flags'>>(fact: T, now: Date): T {
+  const flags = isPastPlan(fact, now) ? [...fact.flags, PAST] : fact.flags;
+  const confidence = fadedConfidence(fact, now);
+  return flags === fact.flags && confidence === fact.confidence ? fact : { ...fact, flags, confidence };
 }
 
 /** Start of valid time. A plan is true from when it was made, not from the day that it is for. */

@@ -29,10 +29,16 @@ export function extractionRuns(input: StageInput): Omit<ExtractInput, 'known'>[]
   const out = runs.map(({ timezone, messages }) => {
     const context = seen.slice(-MAX_CONTEXT);
     seen = [...seen, ...messages];
-    return { messages, context, actions: [] as StageInput['actions'], timezone };
+    return { messages, context, actions: [] as StageInput['actions'], pastActions: [] as StageInput['actions'], timezone };
   });
   if (input.actions.length) {
-    out.push({ messages: [], context: [], actions: input.actions, timezone: input.session?.timezone ?? fallback });
+    out.push({
+      messages: [],
+      context: [],
+      actions: input.actions,
+      pastActions: input.pastActions,
+      timezone: input.session?.timezone ?? fallback,
+    });
   }
   return out;
 }

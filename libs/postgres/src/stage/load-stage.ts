@@ -1,7 +1,8 @@
 // Stage input: the item's records, the words before them, the user's memory as it stands.
 import { AppError } from '@strata/contracts';
-import type { ClaimedWork, ports, UserScope } from '@strata/memory';
+import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS, type ClaimedWork, type ports, type UserScope } from '@strata/memory';
 import { readsOf, type Tx } from '../database/database.js';
+import type * as prisma from '../generated/prisma/client.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toAction, toMessage, toSession } from '../rows/message-row.js';
@@ -21,6 +22,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
   const item = { where: { projectId, workItemId: id }, orderBy: { seq: 'asc' } } as const;
   const messages = work.kind === 'messages' ? await tx.message.findMany(item) : [];
   const actions = work.kind === 'actions' ? await tx.action.findMany(item) : [];
+  const pastActions = actions.length ? await countedWith(tx, work, actions) : [];
   const [first] = messages;
   const sessionId = first?.sessionId ?? actions[0]?.sessionId ?? null;
   const session = sessionId === null ? null : await tx.session.findFirst({ where: { projectId, id: sessionId, userId } });
@@ -40,6 +42,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
     session: session && toSession(session),
     messages: messages.map(toMessage),
     actions: actions.map(toAction),
+    pastActions: pastActions.map(toAction),
     context: context.reverse().map(toMessage),
     facts: known.filter((fact) => fact.status === 'active'),
     settled: known.filter((fact) => fact.status !== 'active'),
@@ -47,6 +50,23 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
     topics: topics.map(toTopic),
     memoryVersion: user.memoryVersion,
   };
+}
+
+/** See `StageInput.pastActions`. */
+async function countedWith(tx: Tx, { projectId, userId, id }: ClaimedWork, actions: prisma.Action[]): Promise<prisma.Action[]> {
+  const newest = Math.max(...actions.map((action) => action.timestamp.getTime()));
+  const from = new Date(newest - BEHAVIOUR_WINDOW_DAYS * 86_400_000);
+  const types = [...new Set(actions.map((action) => action.eventType))];
+  const rows = await tx.action.findMany({
+    where: {
+      ...{ projectId, userId, seq: { lt: actions[0]!.seq }, workItemId: { not: id } },
+      timestamp: { gt: from, lte: new Date(newest) },
+      OR: types.map((eventType) => ({ eventType })),
+    },
+    orderBy: [{ timestamp: 'desc' }, { seq: 'desc' }],
+    take: MOST_COUNTED_ACTIONS,
+  });
+  return rows.reverse();
 }
 
 /** See `StageInput.facts` and `StageInput.settled`. */

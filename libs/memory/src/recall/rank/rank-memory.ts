@@ -119,8 +119,8 @@ export class RankMemory {
       }
       linkEvidence(candidates);
     }
-    if (options.rerank) for (const one of candidates) weighByTrust(one, outdated);
     for (const one of candidates) if (one.layer === 'fact') one.record = readAt(one.record, now);
+    if (options.rerank) for (const one of candidates) weighByTrust(one, outdated);
     const summaries = only(candidates, 'summary');
     const told = await summariesAt(
       this.from.store,

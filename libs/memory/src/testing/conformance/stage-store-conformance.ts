@@ -1,9 +1,18 @@
 // Conformance of the StageStore port: what a stage reads, and that its commit is whole, current and the lease-holder's.
 import type { MemoryEvent } from '@strata/contracts';
 import type { ClaimedWork } from '../../model/work.js';
-import type { StageChanges } from '../../ports.js';
+import type { NewAction, StageChanges } from '../../ports.js';
 import { newUser, type MakeRecordsSubject, type RecordsSubject } from './records-subject.js';
-import { sampleFact, sampleNewMessage, sampleSession, sampleSource, sampleSummary, sampleTopic, SAMPLE_TIME } from '../samples.js';
+import {
+  sampleFact,
+  sampleNewAction,
+  sampleNewMessage,
+  sampleSession,
+  sampleSource,
+  sampleSummary,
+  sampleTopic,
+  SAMPLE_TIME,
+} from '../samples.js';
 
 type User = Awaited<ReturnType<typeof newUser>>;
 
@@ -54,6 +63,26 @@ export function stageStoreConformance(name: string, makeSubject: MakeRecordsSubj
         summaries: [],
         topics: [],
       });
+    });
+
+    it("loads the actions that the item's are counted with: earlier writes, the same types, within the window", async () => {
+      const user = await newUser(subject);
+      const at = (day: number) => new Date(SAMPLE_TIME.getTime() + day * 86_400_000);
+      const write = async (...actions: NewAction[]) => {
+        await subject.ingest.appendActions({ ...user.scope, actions, longTerm: true });
+      };
+      await write(sampleNewAction('old', 'shoes', { timestamp: at(-91) }), sampleNewAction('second', 'shoes', { timestamp: at(-1) }));
+      await write(
+        sampleNewAction('first', 'shoes', { timestamp: at(-2) }),
+        sampleNewAction('click', 'shoes', { eventType: 'click' }),
+        sampleNewAction('later', 'shoes', { timestamp: at(1) }),
+      );
+      await write(sampleNewAction('own', 'shoes'), sampleNewAction('too', 'shoes'));
+      await write(sampleNewAction('next', 'shoes'));
+      for (let i = 0; i < 2; i += 1) await subject.workItems.release(await user.claim(), { kind: 'done' });
+      const input = await subject.stages.load(await user.claim());
+      expect(input.actions.map((a) => a.id)).toEqual(['own', 'too']);
+      expect(input.pastActions.map((a) => a.id)).toEqual(['first', 'second']);
     });
 
     it('commits records, message status, events and the next stage together', async () => {

@@ -4,6 +4,7 @@ import type { Fact } from '../../model/fact.js';
 import type { ClaimedWork } from '../../model/work.js';
 import type { IndexSource, StageChanges, StageInput, StageStore } from '../../ports.js';
 import { copy, without } from '../copy.js';
+import { countedWith } from './counted-with.js';
 import { sameUser, type RecordTables } from './record-tables.js';
 
 /** See `StageInput.settled`. */
@@ -33,6 +34,10 @@ export class InMemoryStageStore implements StageStore {
         session: this.tables.sessions.find((s) => s.projectId === work.projectId && s.id === sessionId) ?? null,
         messages,
         actions,
+        pastActions: countedWith(
+          actions,
+          this.tables.actionRows.filter((a) => sameUser(a, work)),
+        ),
         context,
         facts: this.tables.facts(work).filter((f) => f.status === 'active'),
         settled: this.tables.facts(work).filter((f) => isSettledFor(f, [...messages, ...actions])),
