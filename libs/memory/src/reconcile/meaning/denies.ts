@@ -1,6 +1,6 @@
 // reconcile ▸ meaning: whether a statement makes an earlier one of the same voice untrue, where no slot decides. In doubt it does not: two facts
 // side by side are a smaller harm than a true one that is closed.
-import { isItemList, isSingleValued } from '../../extract/slots.js';
+import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
@@ -83,6 +83,7 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
+  if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (theirs.isPast && !change.corrects) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
@@ -93,6 +94,10 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
     hasOtherValue(mine.words, theirs.words, change) || (change.changedObject !== null && tellsSameThing(change.changedObject, theirs.words))
   );
 }
+
+/** Two cars, two phones. */
+const isOfSameKind = (newer: Stated, older: Stated): boolean =>
+  newer.slot !== null && newer.slot.attribute === older.slot?.attribute && isMostlyOne(newer.slot.attribute);
 
 /** Two states that differ in a measure can't hold together, even where nothing says "now". */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
