@@ -34,7 +34,14 @@ const SINGLE = new Set([
   'best friend',
   'reply language',
   'diet',
+  'weight',
+  'height',
+  'grade',
 ]);
+
+/** People have one of these as a rule, and may have two: a new one replaces the old one where its words tell of a change. */
+const MOSTLY_ONE = new Set(['car', 'phone', 'computer']);
+export const isMostlyOne = (attribute: string): boolean => MOSTLY_ONE.has(attribute.trim().toLowerCase());
 
 /** Lists of named things, one fact for each: another item is one more, never the same thing changed. */
 const ITEM_LISTS = new Set([
