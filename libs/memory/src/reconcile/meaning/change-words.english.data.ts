@@ -3,10 +3,10 @@
 export const ENGLISH_CHANGE = {
   /** The statement is about the state from now on. */
   revises:
-    'now|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
+    'now|become|from here on|going forward|henceforth|rose|dropped|fell|cut|bumped|brought forward|delayed|back|swapped|replaces|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
   /** The statement takes back what was said. */
   corrects:
-    "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually",
+    "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually|in fact|oops|(?<!as |like )i said|should be|supposed to be|turns out|rather than|to be precise",
   /** It stands beside what was said. */
   adds: 'also|too|as well|another|second|third|other|additionally|in addition|besides|both',
   resumes: 'again|once more|back (?:to|on|into)|resumed|restarted',

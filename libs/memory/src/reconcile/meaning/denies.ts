@@ -22,10 +22,10 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * tells of no end, change, measure or wish and denies nothing.
  */
 const reachOf = once((newer) => {
-  const [{ words, ended }, change] = [read(newer), readChange(newer)];
-  const measured = newer.type === 'persona' && words.some(isValue);
+  const [{ words, ended, oneOnly, isPast }, change] = [read(newer), readChange(newer)];
+  const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && newer.type !== 'instruction') return null;
+  if (!tellsChange && !measured && !isPast && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -43,6 +43,8 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
+  if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
+  if (theirs.planned && mine.isPast && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
   if (theirs.ended.length > 0) return mine.ended.length === 0 && theirs.ended.some((ended) => takesUp(mine, change, ended));
   if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
@@ -89,11 +91,16 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects) return false;
   if (change.adds || mine.former !== theirs.former) return false;
-  if (!change.revises && !change.corrects && !bothMeasured(newer, older, mine, theirs)) return false;
+  if (haveTwoPurposes(mine, theirs)) return false;
+  if (!change.revises && !change.corrects && !change.resumes && !bothMeasured(newer, older, mine, theirs)) return false;
   return (
     hasOtherValue(mine.words, theirs.words, change) || (change.changedObject !== null && tellsSameThing(change.changedObject, theirs.words))
   );
 }
+
+/** "Uses Notion for notes" / "uses Slack for chats now". */
+const haveTwoPurposes = ({ purpose: mine }: Reading, { purpose: theirs }: Reading): boolean =>
+  mine.size > 0 && theirs.size > 0 && ![...mine].some((key) => theirs.has(key));
 
 /** Two cars, two phones. */
 const isOfSameKind = (newer: Stated, older: Stated): boolean =>
@@ -101,4 +108,6 @@ const isOfSameKind = (newer: Stated, older: Stated): boolean =>
 
 /** Two states that differ in a measure can't hold together, even where nothing says "now". */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
-  newer.type === 'persona' && older.type === 'persona' && mine.words.some(isValue) && theirs.words.some(isValue);
+  ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
+  mine.words.some(isValue) &&
+  theirs.words.some(isValue);

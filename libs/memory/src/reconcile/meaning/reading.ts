@@ -5,9 +5,9 @@ import { endedThings, type Ended } from './ended-thing.js';
 import { partsOf } from './parts-of.js';
 import { namedOld } from './replaced-value.js';
 import { whoseStatement, type Whose } from './whose-statement.js';
-import { ownWordsOf, wordsOf, type Word } from './words-of.js';
+import { isValue, ownWordsOf, wordsOf, type Word } from './words-of.js';
 
-export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category'>;
+export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category' | 'eventTime'>;
 
 /** What a statement says. */
 export interface Reading {
@@ -22,6 +22,12 @@ export interface Reading {
   former: boolean;
   /** Tells what happened, not what is. */
   isPast: boolean;
+  /** What it plans to do, as long as it is not done. */
+  planned: Word[] | null;
+  /** "uses Notion for notes": notes. Another purpose may have another thing. */
+  purpose: ReadonlySet<string>;
+  /** A due date, an expiry, a price: there is one of it at a time. */
+  oneOnly: boolean;
 }
 
 /** What a statement says about the change that it tells of. */
@@ -69,7 +75,9 @@ export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
   };
 }
 
-const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase();
+/** "…, not Tom": what it isn't says only that it stands for another. */
+const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
+const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(NOT_THE_OTHER, '');
 
 /** The cheap part of a reading: enough to leave most of a user's facts alone. */
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
@@ -81,9 +89,25 @@ function changedObject(statement: string): Word[] | null {
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
 }
 
+const PLANNED =
+  /\b(?:plans?|planning|going|intends?|intending|wants?|hoping|hopes?|wishes|aims?|aiming|about|would like|needs?|decided)(?: to|: ?| on) ?(\p{L}[^,.;]{4,120})/u;
+/** Verb and object of what is planned; when it is to be is no part of it. */
+function plannedIn(record: Stated, statement: string): Word[] | null {
+  if (record.category !== 'plan') return null;
+  const words = wordsOf(PLANNED.exec(statement)?.[1] ?? '').filter((word) => !isValue(word));
+  return words.length > 1 ? words : null;
+}
+
+const PURPOSE =
+  /\bfor (?:the |my |our |their )?(\p{L}[\p{L} '-]{1,40}?)(?=$|[,.;]| (?:now|instead|nowadays|these days|from now on|again|at|in|on|is|are)\b)/u;
+const ONE_ONLY = new RegExp(`\\b(?:${english.oneOnly})\\b`, 'u');
+
+const isAhead = ({ eventTime, sources }: Stated): boolean =>
+  eventTime !== null && sources.every((source) => source.timestamp < eventTime.start);
+
 export const read = once((record): Reading => {
   const own = ownWordsOf(record);
-  const statement = own.toLowerCase();
+  const statement = statementOf(record);
   const parts = partsOf(own);
   return {
     words: wordsIn(record),
@@ -91,9 +115,13 @@ export const read = once((record): Reading => {
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThings(statement),
     former: FORMER.test(statement),
+    planned: plannedIn(record, statement),
+    purpose: new Set(wordsOf(PURPOSE.exec(statement)?.[1] ?? '').map((word) => word.key)),
+    oneOnly: ONE_ONLY.test(statement),
     isPast:
       (record.type === 'episodic' || PAST.test(statement)) &&
       record.category !== 'plan' &&
+      !isAhead(record) &&
       !CHANGES.test(statement) &&
       !PRESENT.test(statement) &&
       !NEW_STATE.test(statement),
@@ -109,7 +137,7 @@ export const readChange = once((record): Change => {
     old: old.length > 0 ? old : null,
     changedObject: changedObject(statement),
     revises: REVISES.test(told) || NEW_STATE.test(statement),
-    corrects: CORRECTS.test(told),
+    corrects: CORRECTS.test(told) || NOT_THE_OTHER.test(ownWordsOf(record)),
     adds: ADDS.test(statement),
     resumes: RESUMES.test(told),
     changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),
