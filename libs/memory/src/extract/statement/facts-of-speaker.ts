@@ -8,6 +8,8 @@ import { findMappingsChinese } from '../chinese/mappings.js';
 import { CHINESE_CHANGES } from '../chinese/change-patterns.js';
 import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
 import { CHINESE_PETS } from '../chinese/pet-patterns.js';
+import { CHINESE_STATUS } from '../chinese/status-patterns.js';
+import { CHINESE_THINGS } from '../chinese/thing-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
 import { isAboutOther } from '../chinese/reading.js';
 import { withoutForeignEnglish } from '../english/foreign-text.js';
@@ -41,7 +43,7 @@ interface Rated {
 }
 
 const MIN_SCORE = 2.3;
-const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_PETS, ...CHINESE_TASTES];
+const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_STATUS, ...CHINESE_THINGS, ...CHINESE_PETS, ...CHINESE_TASTES];
 const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
 const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...TASTES];
 
@@ -119,7 +121,7 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
       continue;
     const finding = find(match);
     // "我女儿在上海读书": no attribute of the speaker but the daughter.
-    const another = clause.chinese && isAboutOther(clause.text);
+    const another = clause.chinese && isAboutOther(clause.text.replace(REPORTED_OF_SPEAKER, '我'));
     for (const one of Array.isArray(finding) ? finding : finding ? [finding] : []) {
       const key = `${one.relative ?? ''}|${one.attribute}`;
       const taken = found.some((f) => `${f.relative ?? ''}|${f.attribute}` === key && (f.value === one.value || !f.split));
@@ -135,6 +137,9 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
   const own = found.filter((one) => !isKnownAlready(one, told));
   return whole.length > 20_000 ? own.slice(0, 2) : own.slice(0, 8);
 }
+
+/** "医生说我对花生不过敏": of the speaker. */
+const REPORTED_OF_SPEAKER = /^[^，,我]{2,6}(?:说|告诉|诊断|发现|通知)我/u;
 
 const KIN_ATTRIBUTES = new Set([...Object.values(KIN), 'pet', 'instruction']);
 const isOwnAttribute = ({ relative, attribute }: Finding): boolean => relative === undefined && !KIN_ATTRIBUTES.has(attribute);
