@@ -63,7 +63,7 @@ const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住�
 
 /** What was bought, met or visited once. */
 const PAST =
-  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|\p{L}{2,}ed)\b/u;
+  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|sent|\p{L}{2,}ed)\b/u;
 
 /** Records are immutable: what is found out about one holds as long as it lives. */
 export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
