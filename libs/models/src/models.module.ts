@@ -10,11 +10,14 @@ import { openLimits, type Log } from './limit/open-limits.js';
 import { OpenAiChat } from './provider/open-ai-chat.js';
 import { LlmSummaryWriter } from './summarize/llm-summary-writer.js';
 
-/** Under EXTRACTORS; a project's setting chooses. `llm` is null when no model is configured. */
+/** Under EXTRACTORS; a project's setting chooses, without one the model where there is one. `llm` is null when none is configured. */
 export interface Extractors {
   builtin: ports.Extractor;
   llm: ports.Extractor | null;
 }
+/** What reads the messages of a project that names no extractor, for whoever starts Strata. */
+export const describeExtraction = ({ LLM_BASE_URL, LLM_MODEL }: Pick<Config, 'LLM_BASE_URL' | 'LLM_MODEL'>): string =>
+  LLM_BASE_URL && LLM_MODEL ? `model ${LLM_MODEL}` : 'built in';
 const CHAT = 'strata.models.Chat';
 
 function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore | undefined): OpenAiChat | null {

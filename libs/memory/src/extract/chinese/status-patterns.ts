@@ -27,12 +27,14 @@ export const CHINESE_STATUS: Pattern[] = [
     find: ([, place = '']) => (NO_PLACE.test(place) || /新/u.test(place) ? null : home(place, { starts: true })),
   },
   {
-    re: re(String.raw`^(?:我|我们)?(?:现在|又|已经)*(?:回|回到)(?:了)?(?:我?老家)?([${HAN}]{2,8}?)(?:住|定居|生活|发展|长住)了?$`),
+    re: re(
+      String.raw`^(?:我|我们)?(?:现在|又|已经)*(?:回|回到)(?:了)?(?:我?老家)?([${HAN}]{2,8}?)(?:住|定居|生活|发展|长住)了?(?:$|[,，。！])`,
+    ),
     find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place, { starts: true })),
   },
   {
     re: re(
-      String.raw`(?:^|我)(?:的)?(?:新|现在的)(?:家|房子|住处|住址)(?:就)?(?:在|是)([\p{L}\p{N}]{2,16}?)(?:了|那边|这边)?(?:$|[,，。！])`,
+      String.raw`(?:^|我|[,，]\s*)(?:的)?(?:新|现在的)(?:家|房子|住处|住址)(?:就)?(?:在|是)([\p{L}\p{N}]{2,16}?)(?:了|那边|这边)?(?:$|[,，。！])`,
     ),
     find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place, { starts: true })),
   },

@@ -73,6 +73,32 @@ export const CHINESE_THINGS: Pattern[] = [
   },
   {
     re: re(
+      String.raw`${MINE}(?:的)?(日语|英语|法语|德语|韩语|俄语|西语|西班牙语|普通话|汉语|托福|雅思)(?:水平)?(?:现在|已经|终于|大概|大约|目前)*(?:是|有|过了|考过了?|考到了?|考了|到了?|达到了?|差不多)*\s?(N[1-5]|[A-C][12]|[四六八]级|专[四八]|\d(?:\.\d)?分|\d{2,3}分|HSK ?\d|[一二]级[甲乙])(?:水平)?(?:了)?(?=$|[,，。！])`,
+    ),
+    find: ([, language = '', level = '']) =>
+      made(namedAttribute('level of', language), level, (who) => `${who}的${language}水平是${level}`, { ...fact, tags: ['education'] }),
+  },
+  {
+    re: re(
+      String.raw`(?:我|^)(?:的)?(?:老婆|媳妇儿?|太太|爱人|妻子)?(?:已经|现在|又)*(?:怀孕|怀上|有喜)(?:了|[一二三四五六七八九\d]{1,2}个月)`,
+    ),
+    find: ([whole]) =>
+      made('pregnancy', '怀孕', (who) => whole.replace(/^我/u, `${who}的`), { ...fact, relative: 'family', tags: ['family', 'health'] }),
+  },
+  {
+    re: re(
+      String.raw`(?:我|^)(?:们)?(?:家)?(?:的)?(?:老婆|媳妇儿?)?(?:(?:女儿|闺女|儿子|孩子|宝宝|小孩)(?:昨天|今天|上周|上个?月|终于)*(?:出生|降生)了|(?:昨天|今天|上周|终于|顺利)*生了(?:个|一个)?(?:女儿|儿子|闺女|宝宝|小孩|女孩|男孩))`,
+    ),
+    find: ([whole]) =>
+      made('pregnancy', null, (who) => whole.replace(/^我/u, `${who}的`), {
+        ...fact,
+        relative: 'family',
+        polarity: 'remove',
+        tags: ['family'],
+      }),
+  },
+  {
+    re: re(
       String.raw`(?:^|我(?:们)?(?:家)?(?:的)?)([大小]?)(${KIN_WORDS})(?:已经|现在|今年|马上|都|快|刚|也|就)*(?:是|有|满|过)?(\d{1,3}|[一二两三四五六七八九]?十?[一二三四五六七八九十])(?:岁|周岁)?(?:了|啦)?(?=$|[,，。！])`,
     ),
     find: ([whole, which = '', kin = '', years = '']) =>

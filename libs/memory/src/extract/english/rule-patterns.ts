@@ -52,7 +52,7 @@ export function findMappings(clause: string, context: string | null): Finding[] 
 
 function mapping(thing: string, target: string, context: string | null): Finding {
   return {
-    attribute: namedAttribute('default for', thing),
+    attribute: namedAttribute('default for', thing, context),
     value: target.replace(/^the /iu, ''),
     category: 'preference',
     type: 'instruction',

@@ -2,7 +2,7 @@
 import { splitSentences } from '@strata/language';
 import { CHANGE_WORDS } from '../../reconcile/meaning/change-words.data.js';
 import { isCorrectionAloneChinese, restateChinese } from '../chinese/restate.js';
-import { isCorrectionAlone, restateEnglish } from '../english/restate.js';
+import { isCorrectionAlone, leavesOpen, restateEnglish } from '../english/restate.js';
 
 export interface Restated {
   text: string;
@@ -12,7 +12,7 @@ export interface Restated {
 
 const MAX_CLAUSE = 480;
 const TELLS_CHANGE =
-  /\bnow[.!]?$|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b/iu;
+  /\bnow[.!]?$|\b(?:raised|lowered|cut|reduced|increased|bumped|dropped|upped|trimmed|rose|fell|grew|shrank|doubled|delayed|migrated|relocated|renamed|put)(?: up| down| back| over| off)? (?:to|until|till)\b|^(?:not|no more|typo)\b|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b/iu;
 const { chinese } = CHANGE_WORDS;
 const TELLS_CHANGE_CHINESE = new RegExp(
   `(?:${chinese.gone})(?:掉|光|完)?(?:了|啦)|(?:${chinese.gaveUp})|(?:${chinese.parts})了|[不没][^，。]{1,8}(?:了|啦)(?=$|[，,。！])|(?:${chinese.verbs})|${chinese.corrects}|重[写做构新]|[买办搞装修交写做考学]好了`,
@@ -39,6 +39,7 @@ export class Corrections {
     if (clause.length > MAX_CLAUSE) return null;
     if (chinese ? isCorrectionAloneChinese(clause) : isCorrectionAlone(clause)) {
       this.announcedAt ??= start;
+      if (!chinese && leavesOpen(clause)) this.before = clause;
       return 'announced';
     }
     const text = chinese ? restateChinese(clause, this.before) : restateEnglish(clause, this.before);

@@ -22,6 +22,7 @@ import { owner, type Pattern } from '../english/pattern.js';
 import { PERSONAL } from '../english/personal-patterns.js';
 import { findMappings, RULES } from '../english/rule-patterns.js';
 import { TASTES } from '../english/taste-patterns.js';
+import { THINGS } from '../english/thing-patterns.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './build-candidate.js';
 import { buildStatement, isOfGroup } from './build-statement.js';
@@ -45,7 +46,7 @@ interface Rated {
 const MIN_SCORE = 2.3;
 const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_STATUS, ...CHINESE_THINGS, ...CHINESE_PETS, ...CHINESE_TASTES];
 const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
-const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...TASTES];
+const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...THINGS, ...TASTES];
 
 /** `own`: the message with foreign stretches blanked and apostrophes straight; offsets are those of the message. */
 export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
@@ -203,6 +204,10 @@ const MOST_LOST = 5;
 const FIRST_OR_SECOND = /\b(?:i|me|my|mine|myself|we|us|our|you|your)\b|我|你/iu;
 const NO_TIMES = { event: null, since: null };
 
+/** "The gym closes at 22:00": something definite, and a measure of it. */
+const MEASURED =
+  /^(?:(?:the|our|my|their|his|her) [^.,;]{2,60}? (?:is|are|has|have|costs?|closes?|opens?|starts?|ends?|runs?|takes?|leaves?|arrives?|holds?|seats?|weighs?|lasts?|needs?|expires?) |an? [^.,;]{2,40}? costs? |there (?:is|are) (?=.{1,60}\b(?:our|my|us)\b))[^.;]{0,24}?\d/iu;
+
 function fromStatement(clause: Clause, own: string, telling: Telling): Rated | null {
   const terms = contentTerms(clause.text);
   const times = timesOf(clause, telling);
@@ -224,6 +229,7 @@ function fromStatement(clause: Clause, own: string, telling: Telling): Rated | n
     (vague ? 1 : 0) +
     (clause.chinese ? 1.5 : 0) +
     (change ? 1.5 : 0) +
+    (MEASURED.test(clause.text) ? 1.2 : 0) +
     (/^(?:en|zh|und)$/u.test(clause.language) || clause.text.length < 6 ? 0 : MIN_SCORE);
   const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
   if (score - addressed < MIN_SCORE) return null;

@@ -4,7 +4,8 @@ import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js'
 import { isAbout, type Ended } from './ended-thing.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
-import { once, read, readChange, wordsIn, type Change, type Reading, type Stated } from './reading.js';
+import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
+import { givesOther, usesOther } from './replaced-chinese.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { areOfTwoPeople } from './whose-statement.js';
 import { isValue } from './words-of.js';
@@ -21,7 +22,7 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * Which earlier statements a statement can deny at all: those that share a word with it, or name a pole of the same scale. Null: it
  * tells of no end, change, measure or wish and denies nothing.
  */
-const reachOf = once((newer) => {
+export const reachOf = once((newer) => {
   const [{ words, ended, oneOnly, isPast }, change] = [read(newer), readChange(newer)];
   const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
@@ -48,7 +49,7 @@ function denies(newer: Stated, older: Stated): boolean {
   const change = readChange(newer);
   if (theirs.ended.length > 0) return mine.ended.length === 0 && theirs.ended.some((ended) => takesUp(mine, change, ended));
   if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
-  if (mine.ended.length > 0 && !change.old && !change.changedTo) return false;
+  if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
 }
 
@@ -66,9 +67,12 @@ const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
 function decidedBySlot(newer: Stated, older: Stated): boolean {
   if (!newer.slot || !older.slot) return false;
   const [mine, theirs] = [newer.slot, older.slot];
-  if (mine.subject !== theirs.subject) return true;
+  // "用户的女儿叫朵朵，今年五岁" is filed under the user and tells the daughter's age.
+  if (mine.subject !== theirs.subject) return mine.subject !== `${theirs.subject}'s ${theirs.attribute}`;
   // "No, the cat is called Miro": one item was said wrongly.
   if (mine.attribute === theirs.attribute && isItemList(mine.attribute) && readChange(newer).corrects) return false;
+  // "Mira and I broke up" files a status, and ends what is filed under another attribute.
+  if (mine.attribute !== theirs.attribute && read(newer).ended.length > 0) return false;
   return mine.attribute !== theirs.attribute ? isClosed(mine.attribute) && isClosed(theirs.attribute) : isClosed(mine.attribute);
 }
 const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(attribute);
@@ -77,11 +81,17 @@ const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(
 const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'does not eat', 'does not drink', 'dislikes']);
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
+  if (ended.kind === 'done') return older.category === 'plan' && isAbout(theirs.words, ended);
+  if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
+  // "北京不去了" ends a plan, no home.
+  if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
   // What has happened has happened; what is planned may be called off.
   if (theirs.isPast && ended.kind !== 'called off') return false;
   if (ended.kind !== 'denial' && older.slot && LASTING.has(older.slot.attribute)) return false;
   return isAbout(theirs.words, ended);
 }
+
+const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
@@ -93,6 +103,8 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
   if (!change.revises && !change.corrects && !change.resumes && !bothMeasured(newer, older, mine, theirs)) return false;
+  if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
+  if (usesOther(statementOf(newer), statementOf(older))) return true;
   return (
     hasOtherValue(mine.words, theirs.words, change) || (change.changedObject !== null && tellsSameThing(change.changedObject, theirs.words))
   );

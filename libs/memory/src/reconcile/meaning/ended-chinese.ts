@@ -16,10 +16,13 @@ const GIVEN_UP_HABIT = re(
     .sort((a, b) => b.length - a.length)
     .join('|')})`,
 );
+const GENERAL = new Set<string>(chinese.general.split('|'));
 const CALLED_OFF = re(String.raw`取消|作废|泡汤|黄了|算了|作罢|[不没](?:去|办|开|考|买|要|打算|准备|想)`);
 /** Of a verb with a wide meaning only its object tells what is over. */
 const WIDE_VERB = /^(?:做|搞|弄|干|当|用|上|去|在|养|玩|住在?)(?=.{2})/u;
 
+const LEFT = re(String.raw`^(\p{Script=Han}{1,8}?)${BETWEEN}(?:${chinese.left})了$`);
+const DONE = re(String.raw`^(?:我|用户)?(?:把|将)?(.{2,16}?)${BETWEEN}(?:${chinese.done})了$`);
 const FORMS: readonly RegExp[] = [
   re(String.raw`(?:和|跟|与)([\p{L}·]{1,8}?)${BETWEEN}(?:${chinese.parts})(?:了|$)`),
   re(String.raw`^(.{1,24}?)${BETWEEN}(?:${chinese.gone})(?:掉|光|完)?(?:了|啦)`),
@@ -43,6 +46,10 @@ export function endedChinese(statement: string): Ended[] {
 function endedIn(clause: string): Ended[] {
   const habit = GIVEN_UP_HABIT.exec(clause)?.[1];
   if (habit !== undefined) return [thing(HABITS[habit] ?? habit, 'over')].filter((one) => one !== null);
+  const left = LEFT.exec(clause)?.[1];
+  if (left !== undefined) return [thing(left, 'left')].filter((one) => one !== null);
+  const done = DONE.exec(clause)?.[1];
+  if (done !== undefined) return [thing(done, 'done')].filter((one) => one !== null);
   for (const form of FORMS) {
     const found = form.exec(clause)?.[1];
     if (found === undefined) continue;
@@ -55,6 +62,7 @@ function endedIn(clause: string): Ended[] {
 }
 
 function thing(text: string, kind: Ended['kind']): Ended | null {
+  if (GENERAL.has(text)) return null;
   const all = wordsOf(text);
   // "周五卖了车": the day is that of the end.
   const words: Word[] =

@@ -6,7 +6,7 @@ import type { Word } from './words-of.js';
 export interface Ended {
   words: Word[];
   /** `denial`: "is not a Mazda" without "any more": nothing but the very statement is denied. */
-  kind: 'over' | 'called off' | 'denial';
+  kind: 'over' | 'called off' | 'denial' | 'left' | 'done';
 }
 
 /** Everything that a statement ends. `statement` in lower case, without its subject. */

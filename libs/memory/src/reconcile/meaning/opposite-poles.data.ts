@@ -14,7 +14,13 @@ export const SCALES: readonly Scale[] = [
       /\b(?:long(?:er)?|detailed|more detail|in detail|verbose|thorough(?:ly)?|in depth|elaborate|comprehensive)\b|详细|详尽|具体一?[点些]|长一?[点些]|展开|全面/u,
     ],
   },
-  { of: 'wish', poles: [/\b(?:casual(?:ly)?|informal(?:ly)?|relaxed)\b|随意|口语化?|轻松|活泼/u, /\bformal(?:ly)?\b|正式|严肃|书面/u] },
+  {
+    of: 'wish',
+    poles: [
+      /\b(?:casual(?:ly)?|informal(?:ly)?|relaxed)\b|随意|口语化?|轻松|活泼|幽默|风趣|俏皮|搞笑/u,
+      /\bformal(?:ly)?\b|正式|严肃|书面/u,
+    ],
+  },
   {
     of: 'wish',
     poles: [

@@ -26,7 +26,8 @@ const isWanted = (one: Stated): boolean => one.type === 'instruction' || isPrefe
 export const namesPole = ({ content }: Stated): boolean =>
   SCALES.some(({ poles }) => poles.some((pole) => pole.test(content.toLowerCase())));
 
-const mayBeWish = (one: Stated): boolean => isWanted(one) || /回[答复]|answers?|repl(?:y|ies)/iu.test(one.content);
+const mayBeWish = (one: Stated): boolean =>
+  isWanted(one) || /回[答复]|语气|[跟和对](?:用户|我)说话|answers?|repl(?:y|ies)/iu.test(one.content);
 
 /** The only pole that the words name; what is denied names its opposite. */
 function poleOf(content: string, poles: Scale['poles']): 0 | 1 | null {

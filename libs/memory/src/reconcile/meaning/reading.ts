@@ -3,6 +3,7 @@ import type { FactCandidate } from '../../model/fact.js';
 import { CHANGE_WORDS } from './change-words.data.js';
 import { endedThings, type Ended } from './ended-thing.js';
 import { partsOf } from './parts-of.js';
+import { newValues, type NewValue } from './replaced-chinese.js';
 import { namedOld } from './replaced-value.js';
 import { whoseStatement, type Whose } from './whose-statement.js';
 import { isValue, ownWordsOf, wordsOf, type Word } from './words-of.js';
@@ -36,6 +37,8 @@ export interface Change {
   old: Word[] | null;
   /** "raised the rent to 850": rent 850. */
   changedObject: Word[] | null;
+  /** 评审会推到周五: each thing that has a new value. */
+  newValues: readonly NewValue[];
   revises: boolean;
   corrects: boolean;
   adds: boolean;
@@ -60,7 +63,7 @@ const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住�
 
 /** What was bought, met or visited once. */
 const PAST =
-  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|\p{L}{2,}ed)\b/u;
+  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|sent|\p{L}{2,}ed)\b/u;
 
 /** Records are immutable: what is found out about one holds as long as it lives. */
 export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
@@ -77,7 +80,7 @@ export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
 
 /** "…, not Tom": what it isn't says only that it stands for another. */
 const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
-const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(NOT_THE_OTHER, '');
+export const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(NOT_THE_OTHER, '');
 
 /** The cheap part of a reading: enough to leave most of a user's facts alone. */
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
@@ -128,6 +131,9 @@ export const read = once((record): Reading => {
   };
 });
 
+/** "Not Tom, Tim", "*Alessia". */
+const IN_PLACE = /^(?:not \S|\*)|\*$/iu;
+
 export const readChange = once((record): Change => {
   const statement = statementOf(record);
   // What surrounds the statement in its message tells as well: "sorry, that was wrong, …".
@@ -136,8 +142,9 @@ export const readChange = once((record): Change => {
   return {
     old: old.length > 0 ? old : null,
     changedObject: changedObject(statement),
-    revises: REVISES.test(told) || NEW_STATE.test(statement),
-    corrects: CORRECTS.test(told) || NOT_THE_OTHER.test(ownWordsOf(record)),
+    newValues: newValues(statement),
+    revises: REVISES.test(told) || NEW_STATE.test(statement) || CHINESE_CHANGED_TO.test(statement),
+    corrects: CORRECTS.test(told) || record.sources.some((source) => IN_PLACE.test(source.quote)) || NOT_THE_OTHER.test(ownWordsOf(record)),
     adds: ADDS.test(statement),
     resumes: RESUMES.test(told),
     changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),

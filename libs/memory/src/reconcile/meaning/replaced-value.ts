@@ -86,7 +86,7 @@ const NAMED = [
   /\b(?:switched|moved|changed|migrated|traded|swapped|went|upgraded|downgraded|transferred|converted|relocated)(?: (?:me|us|them|him|her|it|over|back|the user)){0,2} from ([^,.;]{2,40}?) to /u,
   /\b(?:swapped|exchanged|traded(?: in)?|ditched|dropped|abandoned|left) ([^,.;]{2,40}?) for (?=\p{L})/u,
   /\b(?:instead of|rather than|no longer|replaced?) ([^,.;]{2,40}?)(?=$|[,.;]| (?:with|by|now)\b)/u,
-  /从([^，。；,]{1,16}?)(?:跳|换|改|调|转|升|搬)(?:槽)?(?:到|成|为|去)/u,
+  /从([^，。；,]{1,16}?)(?:跳|换|改|调|转|升|搬|切|迁|挪)(?:槽|换|移)?(?:到|成|为|去|至)/u,
   /(?:把|将)?([^，。；,把将]{1,16}?)(?:换|改)(?:成|为|用)/u,
 ];
 

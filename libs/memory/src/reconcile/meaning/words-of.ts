@@ -44,20 +44,26 @@ export function ownWordsOf({ content, speakerName }: Pick<FactCandidate, 'conten
 
 /** Words and values of a statement in order; function words and verbs of change are left out. */
 export function wordsOf(statement: string): Word[] {
+  // "血型是A型": no article.
+  const chinese = /\p{Script=Han}/u.test(statement);
   const plain = statement.replace(HAN_NOISE, (noise) => ' '.repeat(noise.length));
   const words: Word[] = [];
   for (const match of plain.matchAll(LEXER)) {
     const [text] = match;
     const kind = KINDS.find((name) => match.groups?.[name] !== undefined) ?? 'word';
-    if (kind === 'word' && (FUNCTION.has(text) || VERB.test(text))) continue;
+    if (kind === 'word' && !chinese && (FUNCTION.has(text) || VERB.test(text))) continue;
     words.push({ key: kind === 'word' ? stemOf(text) : text, text, kind, start: match.index });
   }
   return words;
 }
 
+/** Plurals of nouns that are verbs here: "lives in", "leaves at". */
+const VERBS_FIRST: Record<string, string> = { life: 'live', leaf: 'leave' };
 function stemOf(word: string): string {
   const [token] = tokenize(word.replace(/'s$/u, ''));
-  return token?.term ?? word;
+  const stem = token?.term ?? word;
+  // "add" and "adding" are stemmed apart.
+  return VERBS_FIRST[stem] ?? stem.replace(/([bdgmnprt])\1$/u, '$1');
 }
 
 export const isValue = ({ kind }: Word): boolean => kind === 'number' || kind === 'date' || kind === 'time';
