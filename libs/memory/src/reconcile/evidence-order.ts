@@ -9,7 +9,7 @@ const newest = ({ sources }: Pick<FactCandidate, 'sources'>): Source | undefined
  * Time of the evidence orders statements; at the same instant their place in the conversation does: the later message, or
  * the later words of one message. No order is left between two readings of the same words, and between two sessions.
  */
-export function isWithoutOrder(fact: Fact, candidate: FactCandidate, sessionId: string | null): boolean {
+export function isWithoutOrder(fact: Fact, candidate: Pick<FactCandidate, 'sources'>, sessionId: string | null): boolean {
   if (evidenceTime(fact).getTime() !== evidenceTime(candidate).getTime()) return false;
   const [one, other] = [newest(fact), newest(candidate)];
   if (!one || !other || one.messageId === null || other.messageId === null) return false;
