@@ -26,7 +26,7 @@ const PART_OF_DAY = /^(?:早上|上午|中午|下午|晚上|凌晨)/u;
 /** The last word behind the verb. */
 const OBJECT =
   /^(.{0,30}?(?:住在?|在|叫做?|是|喜欢吃?|喜欢喝?|爱吃?|去|到|用|买了?|养了一?[只条]|来自|姓|学|做|对|选|要|讨厌|不吃|不喝))([\p{L}\p{N}·]{1,12})(过敏|工作|上班|了)?$/u;
-const OWN_SENTENCE = /^(?:我|俺|他|她|我们)/u;
+const OWN_SENTENCE = /^是?(?:我|俺|他|她|我们)/u;
 
 /** Length of the words that call what follows a correction; 0 where there are none. */
 export const correctionMark = (clause: string): number => CORRECTS.exec(clause)?.[0].length ?? 0;
