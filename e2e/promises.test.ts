@@ -33,8 +33,11 @@ beforeAll(async () => {
   cluster = await startCluster({ env: { LLM_BASE_URL: await model.start(), LLM_MODEL: 'scripted' } });
   client = await cluster.newProject('promises');
   modelled = await cluster.newProject('modelled');
-  const [project] = await cluster.sql(`SELECT id FROM projects WHERE name = 'modelled'`);
-  const patched = await cluster.call('PATCH', `/api/admin/projects/${project!['id'] as string}`, cluster.adminKey, { extractor: 'llm' });
+  // A model is configured: only who says so goes without it.
+  const [project] = await cluster.sql(`SELECT id FROM projects WHERE name = 'promises'`);
+  const patched = await cluster.call('PATCH', `/api/admin/projects/${project!['id'] as string}`, cluster.adminKey, {
+    extractor: 'builtin',
+  });
   expect(patched.status).toBe(200);
 }, 240_000);
 afterAll(async () => {

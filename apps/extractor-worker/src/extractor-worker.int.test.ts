@@ -105,7 +105,7 @@ it('finds work that nobody was woken for, makes it memory and ends its task', as
   }
 });
 
-it('asks the model of a project that wants one; garbage twice ends visibly failed, and the next write goes on', async () => {
+it('asks the model where one is configured and the project names no other; garbage twice ends visibly failed, and the next write goes on', async () => {
   const model = new ScriptedModel((request) => ({
     answer:
       request.body.response_format?.type === 'json_schema' && /Message m1/.test(request.body.messages[1]?.content ?? '') ? berlin : 'no',
@@ -114,7 +114,6 @@ it('asks the model of a project that wants one; garbage twice ends visibly faile
   try {
     const projects = app.get(PostgresProjects);
     const { id } = await projects.create({ name: 'llm', timezone: null });
-    await projects.patch(id, { extractor: 'llm' });
     model.script({ answer: 'garbage' }, { answer: 'garbage' });
     const wakeUps = app.get<ports.WakeUps>(tokens.WAKE_UPS);
     const bad = await write(app, id, 'I moved to Berlin.');

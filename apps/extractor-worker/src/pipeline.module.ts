@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { RunWork, tokens, type ports, type UserScope } from '@strata/memory';
-import type { Extractors } from '@strata/models';
+import { describeExtraction, type Extractors } from '@strata/models';
 import { CONFIG, describeError, LOGGER, Metrics, Shutdown, type Config } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { BullWakeUps, JobQueue, JobWorkers } from '@strata/queue';
@@ -24,6 +24,7 @@ class PipelineLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModul
     @Inject(RECONCILER) private readonly reconciler: Reconciler,
     @Inject(tokens.EMBEDDER) private readonly embedder: ports.Embedder,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Log,
   ) {
     shutdown.signal.addEventListener('abort', () => void this.reconciler.stop(), { once: true });
   }
@@ -31,6 +32,7 @@ class PipelineLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModul
     return claimEmbedding(this.settings, this.embedder);
   }
   onApplicationBootstrap(): void {
+    this.log.info({ extraction: describeExtraction(this.config) }, 'projects that name no extractor are read by this one');
     this.workers.start('memory', memoryHandlers(this.runWork), { concurrency: this.config.WORKER_CONCURRENCY });
     this.reconciler.start();
   }

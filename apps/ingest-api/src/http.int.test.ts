@@ -246,11 +246,15 @@ describe('administration', () => {
     const project = data(await admin('POST', '/api/admin/projects', body), 201);
     expect(project).toMatchObject(body);
     const path = `/api/admin/projects/${project.project_id}`;
-    expect(data(await admin('PATCH', path, { topics: [], extractor: 'llm' }), 200)).toMatchObject({
+    expect(project.extractor).toBeNull();
+    expect(data(await admin('PATCH', path, { topics: [], extractor: 'builtin' }), 200)).toMatchObject({
       topics: [],
-      extractor: 'llm',
+      extractor: 'builtin',
       long_term: false,
     });
+    expect(data(await admin('PATCH', path, { extractor: null }), 200)).toMatchObject({ extractor: null });
+    failed(await admin('PATCH', path, { extractor: 'llm' }), 422, 'validation.failed', 'extractor');
+    failed(await admin('POST', '/api/admin/projects', { ...body, extractor: 'llm' }), 422, 'validation.failed', 'extractor');
     const issued = data(
       await admin('POST', `${path}/keys`, { name: 'reader', scopes: ['memory:read'], expires_at: Date.now() + 60_000 }),
       201,

@@ -171,6 +171,7 @@ export type {
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  Reranker,
   SparseVector,
 } from './ports-index.js';
 

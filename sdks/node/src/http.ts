@@ -5,7 +5,8 @@ import { apiError, ConnectionError, StrataError, TimeoutError, type ApiError } f
 export interface ClientOptions {
   /** Where Strata listens, e.g. `http://localhost:8000`. */
   baseUrl: string;
-  apiKey: string;
+  /** A project's key. `undefined`, as of a variable that is not set, is refused at once. */
+  apiKey: string | undefined;
   /** For one attempt, body included. Default 30,000. */
   timeoutMs?: number;
   /** After the first attempt. Default 2. */
@@ -31,8 +32,8 @@ const backoffMs = (attempt: number) => Math.random() * Math.min(8000, 250 * 2 **
 export class HttpClient {
   private readonly fetch: typeof fetch;
   constructor(private readonly options: ClientOptions) {
-    if (!options.apiKey) throw new StrataError('apiKey is missing');
-    if (!URL.canParse(options.baseUrl)) throw new StrataError(`baseUrl is not a URL: ${options.baseUrl}`);
+    if (!options.apiKey) throw new StrataError('apiKey is missing: give a key of the project, e.g. process.env.STRATA_API_KEY');
+    if (!isUrl(options.baseUrl)) throw new StrataError(`baseUrl is not a URL: ${options.baseUrl}`);
     this.fetch = options.fetch ?? globalThis.fetch;
   }
 
@@ -94,6 +95,15 @@ export class HttpClient {
     } finally {
       linked.release();
     }
+  }
+}
+
+/** `URL.canParse` exists from Node 18.17 only. */
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
   }
 }
 

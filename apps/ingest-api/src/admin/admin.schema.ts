@@ -8,10 +8,12 @@ import { Timezone } from '../sessions/sessions.schema.js';
 
 const Name = z.string().trim().min(1).max(128);
 const TopicName = z.string().trim().min(1).max(64);
+/** null = the model if one is configured, else built in. */
+const Extractor = z.enum(['builtin', 'llm']).nullable();
 const settings = {
   long_term: z.boolean().optional(),
   topics: z.array(TopicName).max(100).optional(),
-  extractor: z.enum(['builtin', 'llm']).optional(),
+  extractor: Extractor.optional(),
   timezone: Timezone.nullable().optional(),
 };
 export class CreateProjectBody extends createZodDto(z.strictObject({ name: Name, ...settings })) {}
@@ -29,7 +31,7 @@ export const ProjectAnswer = shape(
     long_term: z.boolean(),
     /** Empty = the default set. */
     topics: z.array(z.string()),
-    extractor: z.enum(['builtin', 'llm']),
+    extractor: Extractor,
     created_at: Instant,
   }),
 );

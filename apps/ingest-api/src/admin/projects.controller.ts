@@ -3,19 +3,23 @@ import { Body, Controller, Get, Inject, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { tokens, type Project, type reading } from '@strata/memory';
-import { Admin, Answers, AnswersPage, Fails, pageAnswer, pageRequest, UuidPath } from '@strata/platform';
+import { Admin, Answers, AnswersPage, CONFIG, Fails, pageAnswer, pageRequest, UuidPath, type Config } from '@strata/platform';
 import { CreateProjectBody, PatchProjectBody, ProjectAnswer, ProjectsQuery, projectView } from './admin.schema.js';
 
 @ApiTags('admin')
 @Admin()
 @Controller('api/admin/projects')
 export class ProjectsController {
-  constructor(@Inject(tokens.PROJECT_STORE) private readonly projects: reading.ProjectStore) {}
+  constructor(
+    @Inject(tokens.PROJECT_STORE) private readonly projects: reading.ProjectStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Post()
   @Answers(201, 'The project was made', ProjectAnswer)
   @Fails('idempotency.running', 'idempotency.mismatch')
   async createProject(@Body() body: CreateProjectBody) {
+    this.assertConfigured(body);
     const created = await this.projects.create({ name: body.name, timezone: body.timezone ?? null });
     const settings = settingsOf({ ...body, name: undefined, timezone: undefined });
     if (Object.keys(settings).length === 0) return projectView(created);
@@ -41,7 +45,15 @@ export class ProjectsController {
   @Answers(200, 'The project as it is now', ProjectAnswer)
   @Fails('not_found')
   async patchProject(@Param('id', UuidPath) id: string, @Body() body: PatchProjectBody) {
+    this.assertConfigured(body);
     return projectView(required(await this.projects.patch(id, settingsOf(body))));
+  }
+
+  /** Without a model every write of the project would fail later, far from the mistake. */
+  private assertConfigured({ extractor }: { extractor?: Project['extractor'] | undefined }): void {
+    if (extractor !== 'llm' || this.config.LLM_BASE_URL !== undefined) return;
+    const message = 'no chat model is configured: set LLM_BASE_URL and LLM_MODEL, for ingest-api too';
+    throw new AppError('validation.failed', `extractor: ${message}`, { errors: [{ path: 'extractor', message }] });
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { EmbeddedPostgres } from '@strata/embedded';
+import { describeExtraction } from '@strata/models';
 import { loadConfig, serve, type Config, type Served } from '@strata/platform';
 import { lockFolder, type FolderLock } from '../folder/lock.js';
 import { clearFolder, openFolder, recordsUrl, startDatabase } from '../folder/open-folder.js';
@@ -53,7 +54,7 @@ async function startAll(dir: string, running: Running): Promise<void> {
   const config = loadConfig({ ...settings, DATABASE_URL: url });
   const migrate = () => applySchema(config.DATABASE_URL);
   await step('schema', migrate, (applied) => (applied.length > 0 ? `${applied.length} migrations applied` : 'current'));
-  running.served = await step(`services (${describeStores(config)})`, () =>
+  running.served = await step(`services (${describeParts(config)})`, () =>
     serve(StrataModule, { name: 'strata', config, port: config.STRATA_PORT, handleSignals: false }),
   );
   running.lock.announce(running.served.url);
@@ -90,8 +91,9 @@ function describeKey(secrets: Secrets, file: string): { apiKey: string; keySourc
     : { apiKey: secrets.apiKey, keySource: `kept in ${file}, with the admin key` };
 }
 
-function describeStores({ REDIS_URL, QDRANT_URL }: Config): string {
-  return `queue in ${REDIS_URL ? 'Redis' : 'Postgres'}, index in ${QDRANT_URL ? 'Qdrant' : 'Postgres'}`;
+function describeParts(config: Config): string {
+  const stores = `queue in ${config.REDIS_URL ? 'Redis' : 'Postgres'}, index in ${config.QDRANT_URL ? 'Qdrant' : 'Postgres'}`;
+  return `${stores}, extraction: ${describeExtraction(config)}`;
 }
 
 async function reset(dir: string, shown: string, isAgreed: boolean): Promise<void> {

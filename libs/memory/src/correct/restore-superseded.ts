@@ -2,7 +2,7 @@
 import { AppError } from '@strata/contracts';
 import type { Fact } from '../model/fact.js';
 import type { Correction, SupersedeState } from '../ports-correction.js';
-import { findMeetings } from '../reconcile/find-meetings.js';
+import { areOpposed } from '../reconcile/find-meetings.js';
 
 /**
  * The fact is current again and its successor was never true. What else the successor had closed returns too ("no pets any
@@ -20,7 +20,7 @@ export function restoreSuperseded(state: SupersedeState, now: Date): Correction[
     { before: fact, after: restored(fact), change: 'restored' },
     { before: successor, after: next(successor, { status: 'invalidated' }), change: 'invalidated' },
     ...state.siblings.map((sibling): Correction['facts'][number] =>
-      denies(sibling, fact)
+      areOpposed(sibling, fact)
         ? { before: sibling, after: next(sibling, { supersededBy: fact.id }), change: 'updated' }
         : { before: sibling, after: restored(sibling), change: 'restored' },
     ),
@@ -35,5 +35,3 @@ function requireUndoable({ fact, successor }: SupersedeState): Fact {
   if (successor.status === 'invalidated') throw refuse(`${successor.id}, which superseded it, is invalidated already`);
   return successor;
 }
-
-const denies = (one: Fact, other: Fact): boolean => findMeetings({ ...one, polarity: 'set' }, [other]).opposed.length > 0;

@@ -1,11 +1,11 @@
 // An operator reverts the last supersede of a fact. POST /api/facts/:id/undo ends here.
 import { randomUUID } from 'node:crypto';
-import { AppError, type EventName, type MemoryEvent } from '@strata/contracts';
+import { AppError } from '@strata/contracts';
 import type { Fact } from '../model/fact.js';
 import { deterministicId } from '../model/ids.js';
 import type { Correction, CorrectionStore, SupersedeState } from '../ports-correction.js';
 import type { WakeUps } from '../ports.js';
-import { factView } from '../view/memory-view.js';
+import { factEvent } from '../view/event-view.js';
 import { restoreSuperseded } from './restore-superseded.js';
 
 export interface UndoRequest {
@@ -56,23 +56,10 @@ export class UndoSupersede {
     const now = this.now();
     const facts = restoreSuperseded(state, now);
     const { projectId, userId, id } = state.fact;
+    // To a subscriber a restored fact comes into being and an invalidated one goes; version and status in `data` tell the rest.
     const events = facts.flatMap(({ after, change }) =>
-      change === 'updated' ? [] : [eventOf(change === 'restored' ? 'fact.created' : 'fact.deleted', after, taskId, now)],
+      change === 'updated' ? [] : [factEvent(change === 'restored' ? 'fact.created' : 'fact.deleted', after, { taskId, now })],
     );
     return { projectId, userId, taskId, actor, reason, action: 'fact.undo', subject: id, facts, events };
   }
-}
-
-/** To a subscriber a restored fact comes into being and an invalidated one goes; version and status in `data` tell the rest. */
-function eventOf(event: EventName, fact: Fact, taskId: string, now: Date): MemoryEvent {
-  return {
-    event,
-    resource: 'fact',
-    resource_id: fact.id,
-    user_id: fact.userId,
-    session_id: fact.sessionId,
-    task_id: taskId,
-    occurred_at: now.toISOString(),
-    data: factView(fact),
-  };
 }

@@ -36,7 +36,7 @@ const slotOf = ({ slot, value, polarity }: FactCandidate) =>
 const attributes: [said: string, slots: string[]][] = [
   ["Hi, I'm Anna.", ['user/name=Anna']],
   ['My name is Tom Fischer and I live in Hamburg.', ['user/name=Tom Fischer', 'user/home city=Hamburg']],
-  ["I'm a software engineer at Acme.", ['user/occupation=software engineer']],
+  ["I'm a software engineer at Acme.", ['user/occupation=software engineer', 'user/employer=Acme']],
   ["I've been working at Acme since 2019.", ['user/employer=Acme']],
   ['I joined Initech last week.', ['user/employer=Initech']],
   ['My employer is Company3.', ['user/employer=Company3']],
@@ -49,7 +49,7 @@ const attributes: [said: string, slots: string[]][] = [
   ["I'm 34 years old.", ['user/age=34']],
   ['My birthday is on 3 May.', ['user/birthday=3 May']],
   ['My sister Anna moved to Berlin.', ['user/sister=Anna', "user's sister/home city=Berlin"]],
-  ['We have two kids.', ['user/kid=two kids']],
+  ['We have two kids.', ['user/counted child=two kids']],
   ['I got married in June.', ['user/relationship status=married']],
   ['I adopted a dog named Rex.', ['user/pet=dog Rex']],
   ['I no longer have the cat.', ['-user/pet=cat']],
@@ -72,16 +72,17 @@ const attributes: [said: string, slots: string[]][] = [
   ['For Europe, use Berlin.', ['user/default for europe=Berlin']],
   [
     'For team scheduling, Europe means Berlin and the Americas mean Toronto.',
-    ['user/default for europe=Berlin', 'user/default for americas=Toronto'],
+    ['user/default for europe / scheduling=Berlin', 'user/default for americas / scheduling=Toronto'],
   ],
   [
     'When scheduling for the team: Europe means Berlin. The Americas mean Toronto.',
-    ['user/default for europe=Berlin', 'user/default for americas=Toronto'],
+    ['user/default for europe / scheduling=Berlin', 'user/default for americas / scheduling=Toronto'],
   ],
   [
     'For team scheduling use Berlin for Europe and Toronto for the Americas.',
-    ['user/default for europe=Berlin', 'user/default for americas=Toronto'],
+    ['user/default for europe / scheduling=Berlin', 'user/default for americas / scheduling=Toronto'],
   ],
+  ['For billing, Europe means Dublin.', ['user/default for europe / billing=Dublin']],
   ['Actually, Europe means Madrid now.', ['user/default for europe=Madrid']],
   ['i work at google', ['user/employer=google']],
   ['Please always answer in English.', ['user/reply language=English']],

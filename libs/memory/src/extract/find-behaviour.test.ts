@@ -4,7 +4,7 @@ import type { ExtractInput } from '../ports.js';
 import { fadedConfidence } from '../model/fact-time.js';
 import { BuiltinExtractor } from './builtin-extractor.js';
 import { BEHAVIOUR_WINDOW_DAYS } from './find-behaviour.js';
-import { isSingleValued } from './slots.js';
+import { isSingleValued, splitOccasion } from './slots.js';
 import { verifyCandidates } from './verify-candidates.js';
 
 let made = 0;
@@ -70,7 +70,13 @@ it('is half as sure a month after it was seen last, and as sure as it was before
   expect([on(1), on(4), on(34), on(64)]).toEqual(
     [fact!.confidence, fact!.confidence, 0.5, 0.25].map((c, i) => (i < 2 ? c : fact!.confidence * c)).map((c) => Math.round(c * 100) / 100),
   );
-  expect(fadedConfidence({ ...fact!, category: 'preference' }, new Date('2030-01-01'))).toBe(fact!.confidence);
+  const told = fact!.sources.map((source) => ({ ...source, actionId: null, messageId: 'm1' }));
+  expect(fadedConfidence({ ...fact!, sources: told }, new Date('2030-01-01'))).toBe(fact!.confidence);
+});
+
+it('files values that differ under slots that differ, whatever marks they hold', async () => {
+  const facts = await count([action(3, { size: '42' }), action(4, { size: '42 / wide' })]);
+  expect(new Set(facts.map(({ slot }) => splitOccasion(slot!.attribute).name)).size).toBe(2);
 });
 
 it('counts Chinese records in Chinese, tells a record without anchors as it is, and takes one without text', async () => {

@@ -82,7 +82,9 @@ const anchorsOf = (action: Action): [string, string][] =>
   Object.entries(action.anchors).flatMap(([key, value]) => (clean(value) ? [[clean(key), clean(value)]] : []));
 
 const clean = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, 80);
-const attributeOf = (eventType: string, key: string, value: string) => `counted ${eventType} ${key}=${value}`.toLowerCase();
+/** ` / ` would part an attribute from an occasion (see slots). */
+const attributeOf = (eventType: string, key: string, value: string) =>
+  `counted ${eventType} ${key}=${value}`.toLowerCase().replaceAll(' / ', '/');
 
 function countedFact(name: string, group: Counted, all: Action[], timezone: string): FactCandidate {
   const { eventType, key, value, actions, before } = group;

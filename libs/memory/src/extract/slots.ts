@@ -34,7 +34,16 @@ const SINGLE = new Set([
   'best friend',
   'reply language',
   'diet',
+  'working hours',
+  'weight',
+  'height',
+  'grade',
+  'pregnancy',
 ]);
+
+/** People have one of these as a rule, and may have two: a new one replaces the old one where its words tell of a change. */
+const MOSTLY_ONE = new Set(['car', 'phone', 'computer']);
+export const isMostlyOne = (attribute: string): boolean => MOSTLY_ONE.has(attribute.trim().toLowerCase());
 
 /** Lists of named things, one fact for each: another item is one more, never the same thing changed. */
 const ITEM_LISTS = new Set([
@@ -56,11 +65,11 @@ export const isItemList = (attribute: string): boolean => ITEM_LISTS.has(attribu
 /** `attribute` in any case; `default for …`, `favorite …` and `counted …` hold one value per thing that they name. */
 export function isSingleValued(attribute: string): boolean {
   const name = attribute.trim().toLowerCase();
-  return SINGLE.has(name) || /^(?:default for|favou?rite|counted) /.test(name);
+  return SINGLE.has(name) || /^(?:default for|favou?rite|counted|level of) /.test(name);
 }
 
 /** `favorite color`, `default for europe`: one spelling for the same thing. */
-export function namedAttribute(kind: 'favorite' | 'default for', thing: string, occasion: string | null = null): string {
+export function namedAttribute(kind: 'favorite' | 'default for' | 'level of', thing: string, occasion: string | null = null): string {
   const plain = thing
     .normalize('NFKC')
     .toLowerCase()

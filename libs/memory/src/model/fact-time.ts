@@ -16,9 +16,9 @@ export function isPastPlan(fact: Pick<Timed, 'category' | 'eventTime'>, now: Dat
 const HALF_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Of a fact about behaviour; every other fact stays as sure as it was. */
+/** Of a fact that was counted from actions; every other one stays as sure as it was, a habit that its user told included. */
 export function fadedConfidence({ category, sources, confidence }: Pick<Fact, 'category' | 'sources' | 'confidence'>, now: Date): number {
-  if (category !== 'behavior' || !sources.length) return confidence;
+  if (category !== 'behavior' || !sources.length || sources.some((source) => source.actionId === null)) return confidence;
   const seen = Math.max(...sources.map((source) => source.timestamp.getTime()));
   const days = Math.max(0, now.getTime() - seen) / DAY_MS;
   return Math.round(confidence * 0.5 ** (days / HALF_LIFE_DAYS) * 100) / 100;

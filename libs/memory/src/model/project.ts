@@ -8,7 +8,8 @@ export interface Project {
   longTerm: boolean;
   /** Allowed topic names; empty = DEFAULT_TOPICS. */
   topics: string[];
-  extractor: 'builtin' | 'llm';
+  /** null = the model if one is configured, else built in. */
+  extractor: 'builtin' | 'llm' | null;
   createdAt: Date;
 }
 

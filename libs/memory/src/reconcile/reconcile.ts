@@ -5,7 +5,7 @@ import { deterministicId } from '../model/ids.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { Task } from '../model/work.js';
-import { factView } from '../view/memory-view.js';
+import { factEvent } from '../view/event-view.js';
 import { isSingleValued } from '../extract/slots.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
@@ -41,9 +41,9 @@ export interface Reconciled {
  * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active values: of
  * two that were said at once, without order, the one known first stays current (see evidence-order). Lists grow by item. What an
  * operator undid, old evidence does not bring back (see settled). Ids follow from content and source: a second run over the same
- * input gives the same facts.
+ * input gives the same facts. One step for each candidate: a large write is compared with everything that is known, and others wait.
  */
-export function reconcile(input: ReconcileInput): Reconciled {
+export function* reconciling(input: ReconcileInput): Generator<void, Reconciled> {
   const run = new Reconciliation(input);
   const places = new Map(input.messages.map((m, at) => [m.id, at]));
   const place = (c: FactCandidate) => Math.max(...c.sources.map((s) => places.get(s.messageId ?? '') ?? 0));
@@ -51,8 +51,20 @@ export function reconcile(input: ReconcileInput): Reconciled {
   const ordered = input.candidates
     .filter((c) => c.sources.length > 0)
     .sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime() || place(a) - place(b) || start(a) - start(b));
-  for (const candidate of ordered) run.take(candidate);
+  for (const candidate of ordered) {
+    run.take(candidate);
+    yield;
+  }
   return run.result();
+}
+
+/** All of it at once. */
+export function reconcile(input: ReconcileInput): Reconciled {
+  const steps = reconciling(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 class Reconciliation {
@@ -99,7 +111,12 @@ class Reconciliation {
       ...(this.superseded.has(fact.id) ? (['fact.superseded'] as const) : []),
     ];
     const facts = [...this.changed.values()];
-    return { facts, relations, memory: this.memory, events: facts.flatMap((fact) => name(fact).map((event) => this.event(event, fact))) };
+    return {
+      facts,
+      relations,
+      memory: this.memory,
+      events: facts.flatMap((fact) => name(fact).map((event) => factEvent(event, fact, this.input))),
+    };
   }
 
   /** More evidence for what is known: the same source is never added twice. `reword`: the candidate says it better or newer. */
@@ -227,19 +244,6 @@ class Reconciliation {
         });
       }
     }
-  }
-
-  private event(event: MemoryEvent['event'], fact: Fact): MemoryEvent {
-    return {
-      event,
-      resource: 'fact',
-      resource_id: fact.id,
-      user_id: fact.userId,
-      session_id: fact.sessionId,
-      task_id: this.input.taskId,
-      occurred_at: this.input.now.toISOString(),
-      data: factView(fact),
-    };
   }
 }
 

@@ -378,6 +378,22 @@ describe('RunWork', () => {
     expect(await w.records.task(w.project.id, taskId)).toMatchObject({ status: 'failed', errors: [{ code: 'internal' }] });
   });
 
+  it.each([
+    [null, true, 'model'],
+    [null, false, 'builtin'],
+    ['builtin', true, 'builtin'],
+    ['llm', true, 'model'],
+  ] as const)('a project with the extractor %s (a model is configured: %s) is read by %s', async (extractor, isConfigured, reader) => {
+    const [builtin, llm] = [new ScriptedExtractor(), new ScriptedExtractor()];
+    const told: string[] = [];
+    const summaryWriter: SummaryWriter = { write: () => Promise.resolve(`by the model ${told.push('summary')}`) };
+    const w = await worker({ extractors: isConfigured ? { builtin, llm } : { builtin }, ...(isConfigured && { summaryWriter }) });
+    w.records.projects.set(w.project.id, { ...w.project, extractor });
+    await write(w, 'home city: Berlin');
+    await w.run();
+    expect([builtin.calls, llm.calls, told.length > 0]).toEqual(reader === 'model' ? [0, 1, true] : [1, 0, false]);
+  });
+
   it('a project that asks for a model where none is configured fails visibly', async () => {
     const w = await worker();
     w.records.projects.set(w.project.id, { ...w.project, extractor: 'llm' });

@@ -17,7 +17,7 @@ export interface Extractors {
 export interface RunWorkPorts {
   workItems: WorkItems;
   stages: StageStore;
-  /** The project's setting chooses; `llm` without a configured model fails the item visibly. */
+  /** The project's setting chooses, without one the model if there is one; a project that asks for a model where none is fails visibly. */
   extractors: Extractors;
   summaryWriter?: SummaryWriter | null;
   embedder: Embedder;
@@ -124,12 +124,13 @@ export class RunWork {
 
   private depsFor(project: Project, work: ClaimedWork): StageDeps {
     const { extractors, embedder, index, stages, summaryWriter } = this.ports;
-    const asked = project.extractor === 'llm' ? extractors.llm : extractors.builtin;
+    const chosen = project.extractor ?? (extractors.llm ? 'llm' : 'builtin');
+    const asked = extractors[chosen];
     if (!asked && work.stage === 'extract-facts')
       throw new AppError('model.not_configured', 'the project asks for a model, and none is configured');
     return {
       extractor: asked ?? extractors.builtin,
-      summaryWriter: project.extractor === 'llm' ? (summaryWriter ?? null) : null,
+      summaryWriter: chosen === 'llm' ? (summaryWriter ?? null) : null,
       embedder,
       index,
       source: stages,

@@ -1,12 +1,12 @@
 // Third stage: the user's active facts → summaries by perspective, and an overview of each session that changed.
-import { AppError, type EventName, type Granularity, type MemoryEvent } from '@strata/contracts';
+import { AppError, type Granularity, type MemoryEvent } from '@strata/contracts';
 import type { Summary } from '../model/abstract.js';
 import type { EventTime, Fact } from '../model/fact.js';
 import { isPastPlan, readAt } from '../model/fact-time.js';
 import { deterministicId } from '../model/ids.js';
 import type { UserScope } from '../model/scope.js';
 import type { SummaryWriter } from '../ports.js';
-import { summaryView } from '../view/memory-view.js';
+import { summaryEvent } from '../view/event-view.js';
 import { checkProse } from './check-prose.js';
 import { planSummaries, type SummaryPlan } from './choose-facts.js';
 import { composeText, MAX_SUMMARY, toldContent } from './compose-text.js';
@@ -69,7 +69,7 @@ export async function writeSummaries(
     if (sameFacts && before.content === content) continue;
     const summary = summaryOf(input, id, plan, { content, told, language: composed.language }, before);
     out.summaries.push(summary);
-    out.events.push(eventOf(input, before ? 'summary.updated' : 'summary.created', summary));
+    out.events.push(summaryEvent(before ? 'summary.updated' : 'summary.created', summary, input));
   }
   return out;
 }
@@ -149,20 +149,7 @@ function summaryOf(
 
 function remove(input: SummariesInput, summary: Summary, out: WrittenSummaries): void {
   out.removed.push(summary.id);
-  out.events.push(eventOf(input, 'summary.deleted', summary));
-}
-
-function eventOf(input: SummariesInput, event: EventName, summary: Summary): MemoryEvent {
-  return {
-    event,
-    resource: 'summary',
-    resource_id: summary.id,
-    user_id: summary.userId,
-    session_id: summary.sessionId,
-    task_id: input.taskId,
-    occurred_at: input.now.toISOString(),
-    data: summaryView(summary),
-  };
+  out.events.push(summaryEvent('summary.deleted', summary, input));
 }
 
 const COARSENESS: Granularity[] = ['instant', 'day', 'week', 'month', 'quarter', 'year'];

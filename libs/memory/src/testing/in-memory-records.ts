@@ -49,7 +49,7 @@ export class InMemoryRecords implements CorrectionsSubject {
       timezone: null,
       longTerm: true,
       topics: [],
-      extractor: 'builtin',
+      extractor: null,
       createdAt: this.tables.now(),
       ...over,
     };

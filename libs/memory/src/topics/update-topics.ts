@@ -1,5 +1,5 @@
 // Fourth stage: facts and summaries → topics, the entry points of recall. Names come from the project's allowed set only.
-import type { EventName, MemoryEvent } from '@strata/contracts';
+import type { MemoryEvent } from '@strata/contracts';
 import { DEFAULT_TOPICS, OTHER_TOPIC, type Summary, type Topic } from '../model/abstract.js';
 import type { Fact } from '../model/fact.js';
 import { readAt } from '../model/fact-time.js';
@@ -8,7 +8,7 @@ import type { UserScope } from '../model/scope.js';
 import { evidenceTime } from '../reconcile/find-meetings.js';
 import { isTellable, isUsers, perspectivesOf } from '../summarize/choose-facts.js';
 import { composeText } from '../summarize/compose-text.js';
-import { topicView } from '../view/memory-view.js';
+import { topicEvent } from '../view/event-view.js';
 import { topicAssigner } from './assign-topics.js';
 
 export interface TopicsInput extends UserScope {
@@ -52,7 +52,7 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
     const topic = topicOf(input, id, name, facts, summaryIds, before);
     if (before && same(before, topic)) continue;
     out.topics.push(topic);
-    out.events.push(eventOf(input, before ? 'topic.updated' : 'topic.created', topic));
+    out.events.push(topicEvent(before ? 'topic.updated' : 'topic.created', topic, input));
   }
   out.removed = input.topics.filter((t) => !alive.has(t.id)).map((t) => t.id);
   return out;
@@ -137,17 +137,4 @@ function same(a: Topic, b: Topic): boolean {
     a.summaryIds.length === b.summaryIds.length &&
     a.summaryIds.every((id) => b.summaryIds.includes(id))
   );
-}
-
-function eventOf(input: TopicsInput, event: EventName, topic: Topic): MemoryEvent {
-  return {
-    event,
-    resource: 'topic',
-    resource_id: topic.id,
-    user_id: topic.userId,
-    session_id: null,
-    task_id: input.taskId,
-    occurred_at: input.now.toISOString(),
-    data: topicView(topic),
-  };
 }

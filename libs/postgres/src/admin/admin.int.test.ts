@@ -22,7 +22,7 @@ const newProject = () => projects.create({ name: 'one', timezone: null });
 
 it('makes, lists and changes projects', async () => {
   const made = await projects.create({ name: 'acme', timezone: 'Asia/Shanghai' });
-  expect(made).toMatchObject({ name: 'acme', timezone: 'Asia/Shanghai', longTerm: true, topics: [], extractor: 'builtin' });
+  expect(made).toMatchObject({ name: 'acme', timezone: 'Asia/Shanghai', longTerm: true, topics: [], extractor: null });
   const changed = await projects.patch(made.id, { longTerm: false, topics: ['work'], extractor: 'llm' });
   expect(changed).toEqual({ ...made, longTerm: false, topics: ['work'], extractor: 'llm' });
   expect(await projects.get(made.id)).toEqual(changed);

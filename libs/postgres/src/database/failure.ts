@@ -26,13 +26,15 @@ export function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** AppErrors pass; a lost or refused connection and a lock that was not to be had become AppError `unavailable`; the rest is thrown as it is. */
+/** AppErrors pass; a lost or refused connection, and a lock or an answer that was not to be had in time, become AppError `unavailable`; the rest is thrown as it is. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const failure = error as DriverFailure | null;
   const state = sqlState(error) ?? '';
   if (BUSY_STATE.test(state))
-    return new AppError('unavailable', 'The database is busy with another change of this record.', { cause: error });
+    return new AppError('unavailable', 'The database was too busy to answer in time. The same request may succeed a moment later.', {
+      cause: error,
+    });
   const names = [failure?.code, failure?.meta?.driverAdapterError?.cause?.kind];
   const text = typeof failure?.message === 'string' ? failure.message : '';
   const away =

@@ -5,7 +5,7 @@ import type * as prisma from '../generated/prisma/client.js';
 
 export function toProject(row: prisma.Project): Project {
   const { id, name, timezone, longTerm, topics, createdAt } = row;
-  return { id, name, timezone, longTerm, topics, extractor: row.extractor === 'llm' ? 'llm' : 'builtin', createdAt };
+  return { id, name, timezone, longTerm, topics, extractor: row.extractor as Project['extractor'], createdAt };
 }
 
 export function toApiKey(row: prisma.ApiKey): ApiKey {

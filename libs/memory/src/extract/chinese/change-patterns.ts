@@ -4,6 +4,8 @@ import { KIN, KIN_WORDS } from './kin.data.js';
 import { made, re } from './pattern-parts.js';
 
 const NOW = '(?:我|现在|目前|如今|已经|又|终于|刚|也|就|最近|从[\\p{Script=Han}\\d]{1,8}(?:开始|起)){0,5}';
+/** What a doctor or a test tells of the speaker. */
+const FOUND_OUT = '(?:发现|查出来?|检查出来?|测出来?|(?:医生|大夫|检查|报告)(?:也|都)?(?:说|显示|告诉我))';
 const DIET = '吃全?素|吃纯素|吃肉|吃荤|生酮|低碳(?:水)?饮食|清真|什么肉?都吃';
 
 export const CHINESE_CHANGES: Pattern[] = [
@@ -15,9 +17,35 @@ export const CHINESE_CHANGES: Pattern[] = [
       made('preferred name', name, (who) => `${who}希望被称为${name}`, { category: 'preference', type: 'instruction', split: true }),
   },
   {
-    re: re(String.raw`(?:我|^|[,，]\s*)${NOW}对([\p{L}]{1,12}?)(?:已经|现在|其实|都|也|并)*不(?:再)?过敏(?:了)?(?=$|[,，。！])`),
+    re: re(
+      String.raw`(?:我|^|[,，]\s*|${FOUND_OUT}(?:我)?)${NOW}对([\p{L}]{1,12}?)(?:已经|现在|其实|都|也|并)*不(?:再)?过敏(?:了)?(?=$|[,，。！])`,
+    ),
     find: ([, what = '']) =>
       made('allergy', what, (who) => `${who}对${what}不过敏`, { category: 'constraint', polarity: 'remove', tags: ['health', 'food'] }),
+  },
+  {
+    re: re(String.raw`${FOUND_OUT}(?:我)?${NOW}对([\p{L}]{1,12}?)(?:也|都|还|很|有点|严重)*过敏(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) => made('allergy', what, (who) => `${who}对${what}过敏`, { category: 'constraint', tags: ['health', 'food'] }),
+  },
+  {
+    re: re(
+      String.raw`^我?(?:现在)?(?:家里)?(?:没(?:有)?|不)养(?:任何|什么)?(?:宠物|小动物)(?:了)?$|^我?(?:家里?)?没有(?:任何|什么)?宠物(?:了)?$`,
+    ),
+    find: () => made('pet', null, (who) => `${who}没养宠物`, { category: 'fact', polarity: 'remove', tags: ['pets'] }),
+  },
+  {
+    re: re(
+      String.raw`我.{0,4}(?:一点儿?[都也]|根本|完全|再也|越来越|开始|突然)+(?:不喜欢|讨厌|不爱|受不了|反感)([\p{L}\p{N}]{1,16}?)(?:了)?(?=$|[,，。！])`,
+    ),
+    find: ([, what = '']) => made('dislikes', what, (who) => `${who}不喜欢${what}`, { category: 'preference' }),
+  },
+  {
+    re: re(String.raw`我.{0,4}(?:变得|越来越|开始|突然|居然|竟然)+(?:很|特别|非常)?(?:喜欢|爱)([\p{L}\p{N}]{1,16}?)(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) => made('likes', what, (who) => `${who}喜欢${what}`, { category: 'preference' }),
+  },
+  {
+    re: re(String.raw`我${NOW}(?:重新)?(?:爱上|喜欢上|迷上)了?([\p{L}\p{N}]{1,16}?)了?(?=$|[,，。！])`),
+    find: ([, what = '']) => made('likes', what, (who) => `${who}喜欢${what}`, { category: 'preference' }),
   },
   {
     re: re(String.raw`^我${NOW}住(?:到|进|去)?([\p{Script=Han}]{2,8}?)(?:市)?(?:了|那边了?)(?=$|[,，。！])`),

@@ -1,7 +1,7 @@
 // extract ▸ chinese: a correction said in full. "现在是橘色" after "最喜欢的颜色换了" ▸ "我最喜欢的颜色是橘色".
 import { withValue } from '../english/restate.js';
 
-const WRONG = '(?:我|你|您)?(?:刚才|刚刚|之前|上次|前面|好像|是)?(?:又|都)?(?:说|记|写|弄|搞|打|听|理解)(?:错|反)了?';
+const WRONG = '(?:我|你|您)?(?:刚才|刚刚|之前|上次|前面|上面|上一条|刚刚那?条|好像|是)?(?:又|都)?(?:说|记|写|弄|搞|打|听|理解)(?:错|反)了?';
 const MARK = `(?:不对不?对?|不是|${WRONG}|(?:我)?(?:要|来)?(?:更正|纠正)(?:一下|下)?|口误|等等|等一下|准确(?:地)?(?:来)?说|我是说|我的意思是|应该说|抱歉|不好意思)`;
 const CORRECTS = new RegExp(`^(?:(?:啊|哦|噢|呃|额)?${MARK}[，,。：:！!\\s]+)+(?=\\S)`, 'u');
 /** "我改名了" alone tells less than what follows. */

@@ -26,15 +26,16 @@ const PART_OF_DAY = /^(?:早上|上午|中午|下午|晚上|凌晨)/u;
 /** The last word behind the verb. */
 const OBJECT =
   /^(.{0,30}?(?:住在?|在|叫做?|是|喜欢吃?|喜欢喝?|爱吃?|去|到|用|买了?|养了一?[只条]|来自|姓|学|做|对|选|要|讨厌|不吃|不喝))([\p{L}\p{N}·]{1,12})(过敏|工作|上班|了)?$/u;
-const OWN_SENTENCE = /^(?:我|俺|他|她|我们)/u;
+const OWN_SENTENCE = /^是?(?:我|俺|他|她|我们)/u;
 
 /** Length of the words that call what follows a correction; 0 where there are none. */
 export const correctionMark = (clause: string): number => CORRECTS.exec(clause)?.[0].length ?? 0;
 
 /** `wrong` with what `right` gives in its place. `right` itself where it is a sentence of its own; null where nothing fits. */
 export function correctedChinese(wrong: string, right: string): string | null {
-  if (OWN_SENTENCE.test(right)) return right;
-  const value = TOLD.exec(right)?.[1] ?? '';
+  if (OWN_SENTENCE.test(right) || namesAgain(wrong, right)) return right;
+  // "姓佃，人字旁那个": what else is said of it comes behind.
+  const value = TOLD.exec(right)?.[1]?.split(/[，,]/u, 1)[0] ?? '';
   for (const kind of KINDS) {
     const [said] = value.match(kind) ?? [];
     if (said === undefined || !value.startsWith(said)) continue;
@@ -47,9 +48,15 @@ export function correctedChinese(wrong: string, right: string): string | null {
   }
   const object = OBJECT.exec(wrong.replace(/[\s。！!~～…]+$/u, ''));
   const [, verb = '', , behind = ''] = object ?? [];
-  const same = /^(?:在|去|叫|是|用|对|住在?)(?=.{2})/u.exec(value)?.[0] ?? '';
+  const same = /^(?:(?:在|去|叫|是|用|对|住在?)(?=.{2})|姓(?=.))/u.exec(value)?.[0] ?? '';
   const plain = (verb.endsWith(same) ? value.slice(same.length) : value).replace(new RegExp(`${behind}$`, 'u'), '');
   return object && /^[\p{L}\p{N}·]{1,12}$/u.test(plain) ? `${verb}${plain}${behind}` : null;
+}
+
+/** "…，花生是柴犬" – "花生是秋田犬": what it is about is named again. */
+function namesAgain(wrong: string, right: string): boolean {
+  const named = /^([\p{L}\p{N}]{2,8}?)(?:是|叫|在|有|住|属|姓)./u.exec(right)?.[1];
+  return named !== undefined && !/[是叫在有住]/u.test(named) && wrong.includes(named);
 }
 
 /** A message that puts the end of the speaker's message before it right. */

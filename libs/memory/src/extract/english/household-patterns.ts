@@ -3,6 +3,7 @@ import { foldKey } from '@strata/language';
 import type { Finding } from '../statement/finding.js';
 import { ANIMALS, JOB_WORD, RELATIVES } from './kin.data.js';
 import { I, identity, owner, re, type Pattern } from './pattern.js';
+import { DEMONYM } from './personal-patterns.js';
 
 const COUNT = String.raw`(an?|one|two|three|four|five|six|\d)`;
 const PET_NAMES = String.raw`(?:,| -|:)? ?(?:(?:named|called|names? are|whose names? (?:is|are)|whom? (?:I|we) call(?:ed)?) )?(\p{Lu}\p{Ll}+(?:(?:, | and | & |, and )\p{Lu}\p{Ll}+){0,4})(?![\p{L}'])`;
@@ -61,10 +62,11 @@ const RELATIVE = String.raw`(?:[Mm]y|[Oo]ur) (?:(?:older|younger|elder|eldest|ol
 export const HOUSEHOLD: Pattern[] = [
   {
     re: re(
-      String.raw`${RELATIVE}(?:'s name is| is called| is named|, called|, named|,)? (\p{Lu}\p{Ll}+)(?=$|[.,!;]| (?:and|is|was|who|lives|works|has|loves|likes|hates|just|got|moved|came|said|told|will|can|can't|turned|turns|started|starts|went|goes|also|joined|became|wants|needs|plays|studies|doesn't))`,
+      String.raw`${RELATIVE}(?:'s name is| is called| is named| is now| is(?= \p{Lu}\p{Ll}+(?: now)?(?:$|[.,!;]))|, called|, named|,)? (\p{Lu}\p{Ll}+)(?=$|[.,!;]| (?:and|is|was|who|lives|works|has|loves|likes|hates|just|got|moved|came|said|told|will|can|can't|turned|turns|started|starts|went|goes|also|joined|became|wants|needs|plays|studies|doesn't))`,
     ),
     find: (m) => {
       const [whole, relation = '', name = ''] = m;
+      if (/ is(?: now)? $/u.test(whole.slice(0, -name.length)) && DEMONYM.test(name)) return null;
       const named = identity(relation.toLowerCase(), name, (who) => `${owner(who)} ${relation} is called ${name}`, {
         tags: [/friend|boss|manager|mate|colleague|coworker|mentor|neighbo|girl|boy|partner/u.test(relation) ? 'relationships' : 'family'],
       });
@@ -87,8 +89,10 @@ export const HOUSEHOLD: Pattern[] = [
         .replace(/(?<!en)$/, many(count) && !kin.endsWith('ren') ? 's' : '')
         .replace('childrens', 'children');
       const what = many(count) ? `${count} ${plural}` : kin;
+      const each = kin.replace(/^(?:children|kid)$/u, 'child');
       return identity(
-        kin.replace('children', 'child'),
+        // How many there are is one number, whoever they are.
+        names === undefined && many(count) ? `counted ${each}` : each,
         names ?? what,
         (who) => `${who} has ${many(count) ? what : `${count} ${kin}`}${names ? ` named ${names}` : ''}`,
         {
@@ -121,8 +125,10 @@ export const HOUSEHOLD: Pattern[] = [
     find: (m) => petsIn(m.input.slice(m.index + m[0].length)),
   },
   {
-    re: re(String.raw`(?:[Mm]y|[Oo]ur) (?:[\p{L}-]+ )?(${ANIMALS})(?:'s name is| is called| is named|, called|,)? (\p{Lu}\p{Ll}+)`),
-    find: ([, animal = '', name = '']) =>
+    re: re(
+      String.raw`(?:(?:[Mm]y|[Oo]ur) (?:[\p{L}-]+ )?(${ANIMALS})(?:'s name is| is called| is named| is(?= \p{Lu}\p{Ll}+(?:$|[.,!;]))|, called|,)?|[Tt]he (${ANIMALS})(?:'s name is| is called| is named)) (\p{Lu}\p{Ll}+)`,
+    ),
+    find: ([, own, animal = own ?? '', name = '']) =>
       identity('pet', `${animal} ${name}`, (who) => `${owner(who)} ${animal} is called ${name}`, { category: 'fact', tags: ['pets'] }),
   },
   {

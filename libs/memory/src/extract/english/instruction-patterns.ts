@@ -7,8 +7,14 @@ const THIS_ONCE =
   /\b(?:this (?:time|one|once|text|email|mail|message|draft|list|story|sentence|paragraph|part|code|function|table|image|answer|question|chat|file|section|line)|just (?:once|this|now)|for (?:now|today|this|once|the next|a (?:moment|second|minute))|right now|the (?:last|second|first|next|above|previous) (?:one|paragraph|sentence|part|line|section|answer|word)|it (?:shorter|longer|again)|again$)/iu;
 /** What assistants do when they answer: a wish about it holds until it is taken back. */
 const MANNER =
-  'answers?|repl(?:y|ies)|responses?|messages?|emojis?|emoticons|bullet(?:[ -]?point|-point)?s?|lists?|tables?|headings?|markdown|bold|caps|jargon|slang|exclamation (?:marks|points)|small talk|disclaimers?|apolog\\p{L}*|flattery|compliments?|filler|explanations?|examples|sources|links|citations|units|metric|imperial|celsius|fahrenheit|tone|language|formal(?:ly)?|informal|casual(?:ly)?|concise(?:ly)?|brief(?:ly)?|short|direct|polite|honest|blunt|humou?r|jokes|sarcas\\p{L}*|summar\\p{L}*|spelling|british|american|24[- ]hour|first name|nickname|pronouns|code comments|semicolons|tabs|spaces|dashes|em dashes';
+  'answers?|repl(?:y|ies)|responses?|messages?|emojis?|emoticons|bullet(?:[ -]?point|-point)?s?|lists?|tables?|headings?|markdown|bold|caps|jargon|slang|exclamation (?:marks|points)|small talk|disclaimers?|apolog\\p{L}*|flattery|compliments?|filler|explanations?|examples|sources|links|citations|units|metric|imperial|celsius|fahrenheit|tone|language|formal(?:ly)?|informal|casual(?:ly)?|concise(?:ly)?|brief(?:ly)?|short|direct|polite|honest|blunt|humou?r|jokes|sarcas\\p{L}*|summar\\p{L}*|spelling|british|american|(?:12|24)[- ]hour|first name|nickname|pronouns|code comments|semicolons|tabs|spaces|dashes|em dashes';
 const MANNER_SAID = new RegExp(`(?<![\\p{L}-])(?:${MANNER})(?![\\p{L}])`, 'iu');
+/** "give temperatures in Celsius": how such values are told is always meant for all of them. */
+const UNITS =
+  /^(?:(?:write|format|keep|make)(?: all| the| my| your)* (?:(?:code )?comments|commit messages|e-?mails|messages|summaries|reports|docs|documentation|variable names|drafts|captions) (?:in|as|with|without|short|brief|formal) ?|explain (?:things|everything|stuff|concepts) |(?:give|show|state|write|express|report|quote|list|use|display|tell me)(?: me)?(?: all| the| my| any)* (?:temperatures?|distances?|weights?|prices?|amounts?|times?|dates?|measurements?|lengths?|heights?|speeds?|volumes?|quantities|currenc(?:y|ies)|numbers|units) (?:in|as|with|using) )/iu;
+/** What the assistant may leave off. */
+const DONE_BY_ASSISTANT =
+  'remind|add|includ|us|send|call|writ|giv|show|explain|translat|ask|apologi[sz]|cit|list|sign|end|start|begin|greet|keep|repeat|mention|summari[sz]|answer|reply|format|warn|notify|tell|say|put|check|track|mak|address|suggest|recommend';
 /** No order at all: "don't worry", "don't get me wrong". */
 const IDIOM =
   /^(?:please,? )?(?:don't|do not|never|no) (?:worry|get me wrong|mind|bother|forget|remind|know|think|care|tell (?:anyone|me)|ask|be (?:silly|shy|sorry)|sweat|panic|more than|idea|problem|way|doubt|thanks|one|need|rush|matter|wonder|pressure)\b/iu;
@@ -36,6 +42,25 @@ const addressed = (rule: string) =>
 
 export const INSTRUCTIONS: Pattern[] = [
   {
+    // "you can stop adding a summary"
+    re: re(
+      String.raw`^(?:(?:and|also|so|oh|ok|okay|please),? )*(?:you (?:can|may|could|should)|please|can you|could you) (?:now |please )?stop ((?:${DONE_BY_ASSISTANT})\p{L}*ing .{2,100})`,
+      'iu',
+    ),
+    find: ([, rule = '']) => asks(`stop ${rule}`),
+  },
+  {
+    // "you don't need to remind me of it any more", "no need to sign your mails"
+    re: re(
+      String.raw`^(?:(?:and|also|so|oh|ok|okay|please),? )*(?:you (?:don't|do not|no longer) (?:need|have) to|you needn't|(?:there's )?no need to|i (?:don't|do not|no longer) (?:need|want) you to) ((?:${DONE_BY_ASSISTANT})\p{L}* .{2,100})`,
+      'iu',
+    ),
+    find: ([, rule = '']) => {
+      const asked = asks(rule.replace(/,? (?:any ?more|any longer|from now on|now)[.!]?$/iu, ''));
+      return asked && { ...asked, say: (who) => `${who} no longer needs the assistant to ${addressed(asked.value ?? '')}` };
+    },
+  },
+  {
     // "don't use emojis", "avoid jargon", "no bullet points please", "stop apologising"
     re: re(
       String.raw`^(?:(?:and|also|so|oh),? )?(?:please,? |can you |could you )?((?:don't|do not|avoid|stop|skip|no more|no|never|quit|less|fewer) (?:[^.!?]|\.(?=[\d'"])){3,120})`,
@@ -52,12 +77,14 @@ export const INSTRUCTIONS: Pattern[] = [
     ),
     find: ([whole, rule = '']) => {
       const standing =
-        /\b(?:always|every time|whenever|from now on|in (?:the )?future|by default|generally|each time|all (?:my|your|our)|with me|to me|when (?:you|talking|writing|answering|replying)|your (?:answers|replies|responses|messages|tone|language))\b/iu.test(
+        /\b(?:always|every time|whenever|from now on|in (?:the )?future|by default|generally|each time|all (?:my|your|our)|with me|to me|(?:every|each|any|all) (?:answers?|repl(?:y|ies)|responses?|messages?|e-?mails?|time)|at the (?:end|start|beginning|top|bottom) of (?:every|each|your|all)|when (?:you|talking|writing|answering|replying)|your (?:answers|replies|responses|messages|tone|language))\b/iu.test(
           rule,
         ) ||
         (/^(?:please,? |and |also |so |oh,? )*(?:i|you) ?/iu.test(whole) && MANNER_SAID.test(rule));
       const manner = /^(?:be|use|stick to|stay|spell)\b/iu.test(rule) && MANNER_SAID.test(rule) && rule.split(/\s+/u).length <= 8;
-      return (standing || manner) && !/^(?:call me|keep it|be (?:right|back|there|able))\b/iu.test(rule) ? asks(rule) : null;
+      return (standing || manner || UNITS.test(rule)) && !/^(?:call me|keep it|be (?:right|back|there|able))\b/iu.test(rule)
+        ? asks(rule)
+        : null;
     },
   },
   {

@@ -4,7 +4,7 @@ import { I, identity, NAME, owner, PLACE, re, type Pattern } from './pattern.js'
 
 const NOT_A_JOB =
   /\b(?:fighter|lover|believer|beginner|winner|loser|member|mother|father|brother|sister|daughter|owner|follower|beer|newer|better|easier|harder|owner|survivor|supporter|sucker|parent|minor|user|customer|voter|reader|listener|morning person|smoker|drinker|runner|hiker|gamer|teenager|foreigner|newcomer|stranger|riser|sleeper|thinker|learner|travell?er|eater|cyclist|vegetarian|pescatarian|\p{Lu}\p{L}+ian|singer at heart|sister-in-law|number|summer|winter|danger|order|corner|paper|power|shoulder|finger|other|another|ever|never|over|under|after|together|answer|matter|letter|computer|pilgrim|prisoner|outsider|insider|loner|joker|procrastinator|optimist|pessimist|perfectionist|realist|feminist|Buddhist|atheist|tourist)$/u;
-const DEMONYM =
+export const DEMONYM =
   /^(?:[A-Z]\p{L}+(?:ish|ese|ian)|American|German|French|Dutch|Greek|Korean|Mexican|Swiss|Thai|Czech|Cuban|Moroccan|Christian|Muslim|Jewish|Buddhist|Catholic|Asian|African|European|So|Not|Just|Very|Really|Sorry|Happy|Glad|Sure|Fine|Good|OK|Okay|Back|Here|Home)$/u;
 
 const STATES_NOT_NAMES =
@@ -23,6 +23,12 @@ const NAMED: Record<string, string> = {
   nationality: 'nationality',
 };
 
+/** "a nurse at St Anne's": nothing stands behind the employer. */
+const AT_EMPLOYER = re(String.raw`^(?: now)? (?:at|for) ${NAME}[.!]?$`);
+/** Whether the match is the whole clause and tells a trade beside the employer. */
+const isAllOf = (m: RegExpExecArray, trade: RegExp): boolean =>
+  trade.test(m[0]) && m.index === 0 && /^[.!]?$/u.test(m.input.slice(m[0].length));
+
 export const PERSONAL: Pattern[] = [
   {
     re: re(
@@ -39,7 +45,7 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`${I} (?:(?:live|living|reside|residing|based|settled)(?: (?:now|alone|here|together))? in|moved?(?: back)? (?:from [\p{L} ]{2,30} )?to|relocated(?: from [\p{L} ]{2,30})? to) ${PLACE}`,
+      String.raw`${I} (?:(?:live|living|reside|residing|based|settled)(?: (?:now|alone|here|together))? in|moved?(?: back| out| over| down| up| away| here)? (?:from [\p{L} ]{2,30} )?to|relocated(?: from [\p{L} ]{2,30})? to) ${PLACE}`,
     ),
     find: (m) => {
       const place = m[1] ?? '';
@@ -69,7 +75,7 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`${I} (?:no longer work|don't work|do not work|stopped working|left my job|quit my job|quit working|lost my job|was laid off|got laid off|was fired|got fired|was made redundant|resigned|(?:quit|resigned from) (?=\p{Lu}))(?:(?: (?:at|for|from))? ?(?<= )${NAME})?`,
+      String.raw`${I} (?:no longer work|don't work|do not work|stopped working|left my job|quit my job|quit working|lost my job|was laid off|got laid off|was fired|got fired|was made redundant|was let go|got let go|resigned|(?:quit|resigned from) (?=\p{Lu}))(?:(?: (?:at|for|from))? ?(?<= )${NAME})?`,
     ),
     find: ([whole, at = '']) =>
       /don't work|do not work/u.test(whole) && !at
@@ -79,6 +85,12 @@ export const PERSONAL: Pattern[] = [
             polarity: 'remove',
             tags: ['work'],
           }),
+  },
+  {
+    re: re(
+      String.raw`(?<!\p{L})(?:[Tt]hey|[Mm]y (?:boss|company|employer)|\p{Lu}\p{L}+)(?:'ve| have| has| just| recently)* (?:laid me off|let me go|fired me|made me redundant|laid off my (?:whole |entire )?team)(?!\p{L})`,
+    ),
+    find: () => identity('employer', '', (who) => `${who} lost their job`, { value: null, polarity: 'remove', tags: ['work'] }),
   },
   {
     re: re(
@@ -98,6 +110,8 @@ export const PERSONAL: Pattern[] = [
       return identity('employer', at, (who) => (started ? `${who} started to work at ${at}` : `${who} works at ${at}`), {
         tags: ['work'],
         ...(started ? { starts: true } : {}),
+        // Trade and employer change one without the other.
+        ...(isAllOf(m, / as an? /u) ? { split: true } : {}),
       });
     },
   },
@@ -120,12 +134,20 @@ export const PERSONAL: Pattern[] = [
     re: re(
       String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: (?:currently|now|still))?|[Ii](?: (?:currently|now|still))? work as|[Ii](?:'m| am)(?: (?:currently|now))? (?:working|employed) as|[Mm]y job is|[Ii] was hired as|[Ii] got (?:hired|promoted) (?:as|to)) (?:an? )?((?:[\p{L}-]+ ){0,3}?${JOB_WORD})(?=$|[.,;!]| (?:at|for|in|with|by|from|who|and|now|working|specializing|of)\b)`,
     ),
-    find: ([whole, job = '']) =>
-      NOT_A_JOB.test(job) ||
-      (!/\bas\b|job is|to \p{L}/u.test(whole) && !/ an? /u.test(whole)) ||
-      /\b(?:not|a|an|the|such|so|very|really|big|huge|great|good|terrible|bad|your|better|more|my|in|at|on|for|with|to|of)\b/u.test(job)
-        ? null
-        : identity('occupation', job, (who) => `${who} is ${/^[aeiou]/i.test(job) ? 'an' : 'a'} ${job}`, { tags: ['work'] }),
+    find: (m) => {
+      const [whole, job = ''] = m;
+      if (
+        NOT_A_JOB.test(job) ||
+        (!/\bas\b|job is|to \p{L}/u.test(whole) && !/ an? /u.test(whole)) ||
+        /\b(?:not|a|an|the|such|so|very|really|big|huge|great|good|terrible|bad|your|better|more|my|in|at|on|for|with|to|of)\b/u.test(job)
+      )
+        return null;
+      const trade = identity('occupation', job, (who) => `${who} is ${/^[aeiou]/i.test(job) ? 'an' : 'a'} ${job}`, { tags: ['work'] });
+      const at = AT_EMPLOYER.exec(m.input.slice(m.index + whole.length))?.[1];
+      if (at === undefined || m.index > 0) return trade;
+      const employer = identity('employer', at, (who) => `${who} works at ${at}`, { split: true, tags: ['work'] });
+      return [{ ...trade, split: true }, employer];
+    },
   },
   {
     re: re(
@@ -149,9 +171,16 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve been| have been| got| just got)(?: (?:now|happily|recently|newly|still))* (married|single|engaged|divorced|widowed|separated)(?=$|[.,!;]| (?:to|and|with|since|for|now|last|next|in|on|at|this|yesterday|today|a|two))`,
+      String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:'m| am|'re| are|'ve been| have been| got| just got| finally got|'ve gotten|'ve got)(?: (?:now|happily|recently|newly|still|just|finally|officially))* (married|single|engaged|divorced|widowed|separated)(?=$|[.,!;]| (?:to|and|with|since|for|now|last|next|in|on|at|this|yesterday|today|a|two|after))`,
     ),
     find: ([, state = '']) => identity('relationship status', state, (who) => `${who} is ${state}`, { tags: ['relationships'] }),
+  },
+  {
+    // "Mira and I broke up", "my boyfriend and I have split up", "I broke up with Tom"
+    re: re(
+      String.raw`(?:(?:\p{Lu}\p{Ll}+|[Mm]y (?:girlfriend|boyfriend|partner|fianc\p{L}+)) and I|(?<![\p{L}'])(?:[Ww]e|[Ii]))(?:'ve| have)?(?: (?:just|recently|finally))* (?:broke up|broken up|split up|called off (?:the|our) (?:engagement|wedding))(?![\p{L}])`,
+    ),
+    find: () => identity('relationship status', 'single', (who) => `${who} is single`, { tags: ['relationships'] }),
   },
   {
     re: re(String.raw`[Mm]y (?:[\p{L}]+ )?(?:e-?mail)(?: address)?(?:'s| is|:)? ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,})`),
@@ -200,5 +229,11 @@ export const PERSONAL: Pattern[] = [
       String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve been| have been)(?: (?:now|currently|already|semi-|recently|still))* (retired|unemployed|self-employed|between jobs|on parental leave|on maternity leave)(?![\p{L}-])`,
     ),
     find: ([, what = '']) => identity('occupation', what, (who) => `${who} is ${what}`, { tags: ['work'] }),
+  },
+  {
+    re: re(
+      String.raw`(?<![\p{L}'])[Ii](?:'ve| have)?(?: (?:just|recently|finally|officially))* retired(?=$|[.,!;]| (?:in|on|last|this|from|at|after|early|and|yesterday|today))`,
+    ),
+    find: () => identity('occupation', 'retired', (who) => `${who} is retired`, { tags: ['work'], starts: true }),
   },
 ];

@@ -2,9 +2,9 @@
 
 /** The speaker takes back or corrects what was said. */
 const CORRECTS =
-  /^(?:(?:no,? wait|no|sorry|oops|wait|hold on|correction|actually|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)))+(?=\S)/iu;
+  /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|hold on|correction|small correction|typo|change of plans?|actually,? no|actually|in fact|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|forget that|i said that wrong|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)))+(?=\S)/iu;
 const CORRECTION_ALONE =
-  /^(?:(?:no,? wait|no|sorry|oops|wait|ah|oh|(?:i(?:'ve| have)? )?changed my mind|on second thoughts?|actually|correction|apologies|my (?:mistake|bad|fault)|scratch that|(?:that|it)(?:'s| was| is| were) (?:wrong|not right|incorrect|a typo|a mistake)|i (?:was wrong|misspoke|made a mistake)|i got (?:that|it) wrong|you got (?:that|it) wrong|that's not (?:right|correct))[\s,.:;!]*){1,4}$/iu;
+  /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|ah|oh|typo|change of plans?|(?:the |our |my )?plans? (?:has |have )?changed|(?:a )?(?:small|quick|minor|slight) (?:update|change|correction)|(?:they|we|he|she|i)(?:'ve| have| has)? (?:brought|moved|pushed|changed|raised|lowered|put|switched|swapped|traded|upgraded|bumped) (?:it|this|that|them)(?: (?:forward|back|up|down|again|in|out|around|over))?|(?:i(?:'ve| have)? )?changed my mind|on second thoughts?|actually|correction|apologies|my (?:mistake|bad|fault)|scratch that|(?:that|it)(?:'s| was| is| were) (?:wrong|not right|incorrect|a typo|a mistake)|i (?:was wrong|misspoke|made a mistake)|i got (?:that|it) wrong|you got (?:that|it) wrong|that's not (?:right|correct))[\s,.:;!]*){1,4}$/iu;
 
 /** "My car isn't a Mazda any more", "my address changed": what "it" is about. */
 const TOPIC =
@@ -15,6 +15,29 @@ const IT_IS =
 const OWN_CHANGE =
   /^i(?:'ve| have)? (?:just |recently |finally )*(?:changed|updated|switched|replaced|got) (my (?:[\p{L}-]+ ){0,2}?(?:number|phone number|phone|e-?mail|address|job|name|title|car|plan|password|username|handle)|an? new (?:[\p{L}-]+ )?(?:number|phone|e-?mail|address|car|title|username|handle|job))$/iu;
 const NOT_THE_OLD = /^it(?:'s| is)(?: spelled| written| actually)? (.{1,40}?),? not (.{1,40})$/iu;
+/** "Not Tom, Tim", "it's Tim, not Tom", "I said Tom but it's Tim": the wrong one gives way, wherever it was said. */
+const NOT_BUT = /^(?:it(?:'s| is| was) )?not (.{1,40}?)(?:,| but|;| -) ?(?:but |it(?:'s| is) |rather )?(.{1,40})$/iu;
+const SAID_BUT =
+  /^(?:i|we) (?:said|wrote|typed|told you) (.{1,40}?),? but (?:i meant|it(?:'s| is| should be| was)(?: actually)?|actually) (.{1,40})$/iu;
+/** "It's pistachios that I'm allergic to". */
+const CLEFT =
+  /^(?:(?:i|we) (?:said|wrote) .{1,40}?,? but )?it(?:'s| is|'s actually) (?!that\b|not\b)(.{2,40}?) (?:that )?(i(?:'m| am)? [\p{L} ]{2,30}? (?:to|with|for|at|in|on|about|from|of))$/iu;
+/** "Alessia*": a word that was misspelt. */
+const RESPELT = /^(?:\*+ ?([^*]{2,40})|([^*]{2,40}?) ?\*+)$/u;
+/** "Down to 78 kg": another number of the same unit. */
+const DOWN_TO =
+  /^(?:(?:i'm|i am|it's|we're|that's) )?(?:now )?(?:down|up|back|now) (?:to|at) (\p{Sc}?\d[\d.,]*) ?(\p{L}{1,12})?(?: now)?$/iu;
+/** "I switched to Zed" behind "I use Vim": what the verb says holds of the new one. */
+const SWITCHED =
+  /^(?:i|we)(?:'ve| have)? (?:just |recently |finally |now )*(?:switched|moved|changed|migrated|converted|gone|went)(?: over)? to (?!the\b|a\b|an\b|my\b|our\b)(.{2,40}?)(?: now| instead)?$/iu;
+const USES =
+  /^((?:i|we) (?:use|drive|ride|run|drink|read|play|code in|write in|program in|bank with|shop at|train at|work with)) [\p{L}\d.+# -]{2,30}?( for [\p{L} ]{2,30})?$/iu;
+const BACK_TO = /^((?:i|we))(?:'m|'re| am| are| went|'ve gone| have gone) back to (\p{L}+ing)( .{2,60})?$/iu;
+/** "I was wrong about the gym": what "it" is about. */
+const WRONG_ABOUT =
+  /^(?:i|we) (?:was|were|am|are|'m|got) (?:wrong|mistaken|confused|mixed up) (?:about|with|on) ((?:the|my|our) [\p{L}' -]{2,40})$/iu;
+const IT = /^(?:and |so |but )?it (?=\p{L})/iu;
+
 /** "I can go up to 850 euros for the sofa". */
 const CAN_SPEND =
   /^(?:i|we) (?:can|could) (?:now )?(?:go up to|spend(?: up to)?|afford|stretch to|pay(?: up to)?) (\p{Sc}?\d[\d.,]*k?(?: [\p{L}]{2,10})??)( (?:for|on) .{2,40}?)?(?: now)?$/iu;
@@ -39,7 +62,9 @@ const NAME = /(?<=[\p{L}\d,] )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/gu;
 const KINDS: readonly RegExp[] = [DATE, TIME, NAME];
 const BARE = /^(?:(?:at|on|in|to|for|from|it's|it is|its) )?((?:[\p{L}\d:.'-]+ ?){1,4})$/iu;
 
-export const isCorrectionAlone = (clause: string): boolean => CORRECTION_ALONE.test(clause.trim());
+export const isCorrectionAlone = (clause: string): boolean => CORRECTION_ALONE.test(clause.trim()) || leavesOpen(clause);
+/** Says what was wrong, and leaves it to the next clause to say what is right of it. */
+export const leavesOpen = (clause: string): boolean => WRONG_ABOUT.test(clause.trim());
 
 /** `before`: the clause that was said before this one. Null: nothing to restate. */
 export function restateEnglish(clause: string, before: string | null): string | null {
@@ -47,6 +72,8 @@ export function restateEnglish(clause: string, before: string | null): string | 
   const plain = clause.slice(marked).replace(/(?:,? i meant?)?[\s.!]*$/iu, '');
   const found = FOUND.exec(plain);
   if (found) return `I${plain.slice(found[0].length + 1)}`;
+  const respelt = RESPELT.exec(clause.trim());
+  if (respelt && before !== null) return bareValue((respelt[1] ?? respelt[2] ?? '').trim(), before);
   const full = (marked > 0 ? bareValue(plain, before) : null) ?? inFull(plain, before);
   return full ?? (marked > 0 ? plain : null);
 }
@@ -56,6 +83,15 @@ function inFull(plain: string, before: string | null): string | null {
   const topic = spoken === null ? undefined : (TOPIC.exec(spoken)?.[1] ?? OWN_CHANGE.exec(spoken)?.[1]?.replace(/^an? new /iu, 'my '));
   const it = topic === undefined ? undefined : IT_IS.exec(plain)?.[1];
   if (topic !== undefined && it !== undefined) return `${topic} is ${it.replace(/ now$/iu, '')}`;
+  const about = spoken === null ? undefined : WRONG_ABOUT.exec(spoken)?.[1];
+  if (about !== undefined && IT.test(plain)) return plain.replace(IT, `${about} `);
+  const exchanged = spoken === null ? null : exchange(plain, spoken);
+  if (exchanged !== null) return exchanged;
+  const [, cleft, predicate] = CLEFT.exec(plain) ?? [];
+  if (cleft !== undefined && predicate !== undefined) return `${predicate.replace(/^i/u, 'I')} ${cleft}`;
+  const [, who, doing, what] = BACK_TO.exec(plain) ?? [];
+  if (who !== undefined && doing !== undefined)
+    return /^using$/iu.test(doing) ? `${who} use${what ?? ''} again` : `${who === 'we' ? "we're" : "I'm"} ${doing}${what ?? ''} again`;
   const [, right, wrong] = NOT_THE_OLD.exec(plain) ?? [];
   if (spoken !== null && right !== undefined && wrong !== undefined && spoken.endsWith(` ${wrong}`))
     return `${spoken.slice(0, -wrong.length)}${right}`;
@@ -65,13 +101,30 @@ function inFull(plain: string, before: string | null): string | null {
   if (thing !== undefined && value !== undefined) return `${/^(?:my|our) /iu.test(thing) ? thing : `My ${thing}`} is ${value}`;
   const [, have, called] = HAS_NEW.exec(plain.replace(/^I\b/u, 'i').replace(/^We\b/u, 'we')) ?? [];
   if (have !== undefined && called !== undefined) return `My new ${have} is ${called}`;
-  const [, who, role] = IS_OUR.exec(plain) ?? [];
-  if (who !== undefined && role !== undefined) return `${role.charAt(0).toUpperCase()}${role.slice(1)} is ${who} now`;
+  const [, person, role] = IS_OUR.exec(plain) ?? [];
+  if (person !== undefined && role !== undefined) return `${role.charAt(0).toUpperCase()}${role.slice(1)} is ${person} now`;
   const [, was, instead] = USED_TO_BE.exec(plain) ?? [];
   if (was !== undefined && instead !== undefined) return `${was} is ${instead} now`;
   const home = HOME_NOW.exec(plain)?.[1];
   if (home !== undefined) return `I live in ${home} now`;
   return NOW.test(plain) ? plain.replace(NOW, '') : null;
+}
+
+/** What the words of the clause put in the place of something in the one before; null where they don't. */
+function exchange(plain: string, spoken: string): string | null {
+  const [, wrong, right] = NOT_BUT.exec(plain) ?? SAID_BUT.exec(plain) ?? [];
+  if (wrong !== undefined && right !== undefined) {
+    const at = spoken.toLowerCase().lastIndexOf(wrong.toLowerCase());
+    return at > 0 ? spoken.slice(0, at) + right + spoken.slice(at + wrong.length) : null;
+  }
+  const [, amount, unit] = DOWN_TO.exec(plain) ?? [];
+  if (amount !== undefined) {
+    const old = new RegExp(`\\p{Sc}?\\d[\\d.,]*(?= ?${unit ?? '(?!\\p{L})'}(?!\\p{L}))`, 'iu');
+    return old.test(spoken) ? `${spoken.replace(old, amount)} now` : null;
+  }
+  const chosen = SWITCHED.exec(plain)?.[1];
+  const [, uses, purpose] = (chosen === undefined ? null : USES.exec(spoken)) ?? [];
+  return uses === undefined ? null : `${uses} ${chosen}${purpose ?? ''} now`;
 }
 
 /** "7:50" after "our flight leaves at 6:50": the only value of its kind makes room. */

@@ -52,7 +52,7 @@ export function findMappings(clause: string, context: string | null): Finding[] 
 
 function mapping(thing: string, target: string, context: string | null): Finding {
   return {
-    attribute: namedAttribute('default for', thing),
+    attribute: namedAttribute('default for', thing, context),
     value: target.replace(/^the /iu, ''),
     category: 'preference',
     type: 'instruction',
@@ -118,7 +118,7 @@ export const RULES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:[Pp]lease |[Yy]ou can |[Jj]ust )?(?<![\p{L}'])(?:[Cc]all|[Aa]ddress) me(?: as)? (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)(?=$|[.,!;]| (?:please|from|instead|and))`,
+      String.raw`(?:[Pp]lease |[Yy]ou can |[Jj]ust )?(?<![\p{L}'])(?:[Cc]all|[Aa]ddress) me(?: as)? ((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)(?=$|[.,!;]| (?:please|from|instead|and))`,
     ),
     find: ([, name = '']) => instruction('preferred name', name, (who) => `${who} wants to be called ${name}`),
   },

@@ -13,6 +13,9 @@ const EMPTY =
 /** When it began to hold is no part of what is preferred. */
 const NOW = /,? (?:now|nowadays|these days|any ?more|again|instead|please|from now on|always)$/u;
 
+const PLAYED =
+  'guitar|piano|violin|drums|cello|flute|clarinet|saxophone|ukulele|bass|trumpet|harp|viola|banjo|harmonica|accordion|keyboard|organ|trombone|oboe|tennis|football|soccer|basketball|badminton|squash|chess|golf|volleyball|hockey|rugby|baseball|softball|cricket|handball|padel|pickleball|lacrosse|water polo|table tennis|ping pong|poker|bridge|darts|pool|snooker';
+
 const preference = (attribute: string, value: string, say: Finding['say'], more: Partial<Finding> = {}): Finding => ({
   attribute,
   value: value.trim(),
@@ -29,12 +32,31 @@ const each = (text: string, make: (item: string) => Finding): Finding[] => {
 
 export const TASTES: Pattern[] = [
   {
+    // "olives have grown on me", "I've come to like olives"
+    re: re(
+      String.raw`^([\p{L}][\p{L} '-]{1,40}?) (?:has|have|had|is|are)(?: (?:really|kind of|slowly|finally))* (?:grown|growing) on me|(?<![\p{L}'])[Ii](?:'ve| have) (?:come|grown|learned|learnt|started|begun) to (?:like|love|enjoy|appreciate) ${LISTED}`,
+    ),
+    find: ([, grown, come]) => {
+      const what = (grown ?? come ?? '').replace(/^\p{Lu}(?=\p{Ll})/u, (char) => char.toLowerCase());
+      return EMPTY.test(what) ? null : each(what, (item) => preference('likes', item, (who) => `${who} has come to like ${item}`));
+    },
+  },
+  {
     re: re(
       String.raw`(?<![\p{L}'])[Ii](?: no longer (?:like|love|enjoy)|(?: don't| do not) (?:like|love|enjoy)(?=[\p{L} ]{1,40} any ?more)) ${LISTED}`,
     ),
     find: ([, what = '']) =>
       each(what.replace(/ any ?more$/u, ''), (item) =>
         preference('likes', item, (who) => `${who} no longer likes ${item}`, { polarity: 'remove' }),
+      ),
+  },
+  {
+    re: re(
+      String.raw`(?<![\p{L}'])[Ii](?: no longer (?:hate|dislike|mind|detest)|(?: don't| do not) (?:hate|dislike|mind|detest)(?=[\p{L} ]{1,40} any ?more)) ${LISTED}`,
+    ),
+    find: ([, what = '']) =>
+      each(what.replace(/ any ?more$/u, ''), (item) =>
+        preference('dislikes', item, (who) => `${who} no longer dislikes ${item}`, { polarity: 'remove' }),
       ),
   },
   {
@@ -57,7 +79,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`[Mm]y (?:all-time |absolute |new |current )?favou?rite ([\p{L}][\p{L} -]{1,40}?)(?:'s| is| are| was|:) (?:(?:probably|definitely|still|now|called|currently) )*([\p{L}\p{N}"'][^.;!?,]{0,60}?)${END}`,
+      String.raw`(?:(?:[Mm]y|[Oo]ur)|(?<=[,;] )|(?<=\band )) ?(?:all-time |absolute |new |current )?favou?rite ([\p{L}][\p{L} -]{1,40}?)(?:'s| is| are| was|:) (?:(?:probably|definitely|still|now|called|currently) )*([\p{L}\p{N}"'][^.;!?,]{0,60}?)${END}`,
     ),
     find: ([, thing = '', said = '']) => {
       // "is not blue any more" takes one back; "is not blue" alone says nothing of the favourite.
@@ -116,9 +138,14 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?: can| know how to|'m good at| am good at)?(?: also)? (?:play|playing)(?: the)? (guitar|piano|violin|drums|cello|flute|clarinet|saxophone|ukulele|bass|trumpet|tennis|football|soccer|basketball|badminton|chess|golf|volleyball|hockey|rugby|baseball|table tennis)`,
+      String.raw`(?<![\p{L}'])[Ii](?: can| know how to|'m good at| am good at)?(?: also)? (?:play|playing)((?:(?:,| and|, and)? (?:the )?(?:${PLAYED})(?!\p{L})){1,6})`,
     ),
-    find: ([, what = '']) => ({ ...preference('skill', what, (who) => `${who} plays ${what}`), category: 'fact', tags: ['hobbies'] }),
+    find: ([, list = '']) =>
+      each(list.replace(/\bthe /gu, ''), (what) => ({
+        ...preference('skill', what, (who) => `${who} plays ${what}`),
+        category: 'fact',
+        tags: ['hobbies'],
+      })),
   },
   {
     re: re(

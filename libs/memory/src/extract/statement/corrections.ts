@@ -1,7 +1,8 @@
 // extract ▸ statement: follows the clauses of a message for corrections, which lean on what was said right before them.
 import { splitSentences } from '@strata/language';
+import { CHANGE_WORDS } from '../../reconcile/meaning/change-words.data.js';
 import { isCorrectionAloneChinese, restateChinese } from '../chinese/restate.js';
-import { isCorrectionAlone, restateEnglish } from '../english/restate.js';
+import { isCorrectionAlone, leavesOpen, restateEnglish } from '../english/restate.js';
 
 export interface Restated {
   text: string;
@@ -11,10 +12,15 @@ export interface Restated {
 
 const MAX_CLAUSE = 480;
 const TELLS_CHANGE =
-  /\bnow[.!]?$|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b|改[成到为]|换[成到了]|取消|推迟|延[到期后]|提前到|卖了|送人|去世|停了|关了|更正|纠正|[说记写弄搞]错|不对[，,]|搬[到去]|[涨降升调提]到|不[^，。]{1,8}了$/iu;
+  /\bnow[.!]?$|\b(?:raised|lowered|cut|reduced|increased|bumped|dropped|upped|trimmed|rose|fell|grew|shrank|doubled|delayed|migrated|relocated|renamed|put)(?: up| down| back| over| off)? (?:to|until|till)\b|^(?:not|no more|typo)\b|\bafter all\b|\b(?:turned|switched) off\b|\b(?:gave|given) .{2,40} (?:away|up)\b|\b(?:quit|gave up|stopped|ended|dropped|split up|decided against)\b|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b/iu;
+const { chinese } = CHANGE_WORDS;
+const TELLS_CHANGE_CHINESE = new RegExp(
+  `(?:${chinese.gone})(?:掉|光|完)?(?:了|啦)|(?:${chinese.gaveUp})|(?:${chinese.parts})了|[不没][^，。]{1,8}(?:了|啦)(?=$|[，,。！])|(?:${chinese.verbs})|${chinese.corrects}|重[写做构新]|转[去做行]|调[去走离]|从.{1,12}(?:出来|离开|走)了|离开|不是.{1,20}[，,]是|[买办搞装修交写做考学]好了`,
+  'u',
+);
 
 /** What changes an earlier statement is worth keeping, however short. */
-export const tellsChange = (said: string): boolean => TELLS_CHANGE.test(said);
+export const tellsChange = (said: string): boolean => TELLS_CHANGE.test(said) || TELLS_CHANGE_CHINESE.test(said);
 
 /** The last sentence of a message: what the next message of the same speaker may correct. */
 export function lastSentence(text: string): string | null {
@@ -33,6 +39,7 @@ export class Corrections {
     if (clause.length > MAX_CLAUSE) return null;
     if (chinese ? isCorrectionAloneChinese(clause) : isCorrectionAlone(clause)) {
       this.announcedAt ??= start;
+      if (!chinese && leavesOpen(clause)) this.before = clause;
       return 'announced';
     }
     const text = chinese ? restateChinese(clause, this.before) : restateEnglish(clause, this.before);

@@ -2,12 +2,16 @@
 import { findEntities, foldKey, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
 import { isGuessChinese } from '../chinese/clause-kind.js';
+import { isLinkedChinese, isWorldly, namesTold } from '../chinese/link.js';
 import { withoutForeignChinese } from '../chinese/foreign-text.js';
 import { KIN } from '../chinese/kin.data.js';
 import { findMappingsChinese } from '../chinese/mappings.js';
 import { CHINESE_CHANGES } from '../chinese/change-patterns.js';
 import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
 import { CHINESE_PETS } from '../chinese/pet-patterns.js';
+import { CHINESE_RELATIVES } from '../chinese/relative-patterns.js';
+import { CHINESE_STATUS } from '../chinese/status-patterns.js';
+import { CHINESE_THINGS } from '../chinese/thing-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
 import { isAboutOther } from '../chinese/reading.js';
 import { withoutForeignEnglish } from '../english/foreign-text.js';
@@ -20,6 +24,7 @@ import { owner, type Pattern } from '../english/pattern.js';
 import { PERSONAL } from '../english/personal-patterns.js';
 import { findMappings, RULES } from '../english/rule-patterns.js';
 import { TASTES } from '../english/taste-patterns.js';
+import { THINGS } from '../english/thing-patterns.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './build-candidate.js';
 import { buildStatement, isOfGroup } from './build-statement.js';
@@ -41,9 +46,17 @@ interface Rated {
 }
 
 const MIN_SCORE = 2.3;
-const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_PETS, ...CHINESE_TASTES];
+const CHINESE = [
+  ...CHINESE_CHANGES,
+  ...CHINESE_PERSONAL,
+  ...CHINESE_STATUS,
+  ...CHINESE_THINGS,
+  ...CHINESE_PETS,
+  ...CHINESE_TASTES,
+  ...CHINESE_RELATIVES,
+];
 const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
-const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...TASTES];
+const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...THINGS, ...TASTES];
 
 /** `own`: the message with foreign stretches blanked and apostrophes straight; offsets are those of the message. */
 export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
@@ -62,7 +75,10 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   const short = shortAnswer(told, telling);
   const answer = short && buildStatement([short.clause], text, telling, { answered: short.answered });
   if (answer) return [answer, ...captions.map((caption) => imageFact(caption, telling))];
+  let about = telling.before ?? '';
   for (const { clause, filed } of told) {
+    if (clause.chinese && !concernsSpeaker(clause, text.slice(clause.start, clause.end), about, telling)) continue;
+    about = `${about}${clause.text}`.slice(-ABOUT_CHARACTERS);
     const rated = filed !== 'no' || clause.kind !== 'statement' ? null : fromStatement(clause, text, inLanguageOf(clause, telling));
     if (rated) general.push(rated);
   }
@@ -119,7 +135,7 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
       continue;
     const finding = find(match);
     // "我女儿在上海读书": no attribute of the speaker but the daughter.
-    const another = clause.chinese && isAboutOther(clause.text);
+    const another = clause.chinese && isAboutOther(clause.text.replace(REPORTED_OF_SPEAKER, '我'));
     for (const one of Array.isArray(finding) ? finding : finding ? [finding] : []) {
       const key = `${one.relative ?? ''}|${one.attribute}`;
       const taken = found.some((f) => `${f.relative ?? ''}|${f.attribute}` === key && (f.value === one.value || !f.split));
@@ -135,6 +151,9 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
   const own = found.filter((one) => !isKnownAlready(one, told));
   return whole.length > 20_000 ? own.slice(0, 2) : own.slice(0, 8);
 }
+
+/** "医生说我对花生不过敏": of the speaker. */
+const REPORTED_OF_SPEAKER = /^[^，,我]{2,6}(?:说|告诉|诊断|发现|通知)我/u;
 
 const KIN_ATTRIBUTES = new Set([...Object.values(KIN), 'pet', 'instruction']);
 const isOwnAttribute = ({ relative, attribute }: Finding): boolean => relative === undefined && !KIN_ATTRIBUTES.has(attribute);
@@ -192,11 +211,25 @@ function asInClause(found: TimeExpression[], times: TimeExpression[]): TimeExpre
   });
 }
 
+/** How far back a clause may take up what its speaker told. */
+const ABOUT_CHARACTERS = 200;
+
+/** An undertaking that is ahead is the speaker's even where nobody is named: "下周五发布". */
+const concernsSpeaker = (clause: Clause, said: string, about: string, telling: Telling): boolean =>
+  !isWorldly(said) &&
+  (isLinkedChinese(clause.text, said, about) ||
+    (tellsChange(said) && (namesTold(said, about) || namesTold(said, telling.known))) ||
+    (said.length <= 30 && timesOf(clause, telling).some((time) => time.direction === 'future')));
+
 const MOST_LOST = 5;
 
 /** Words of the speaker that a template took over as they were. */
 const FIRST_OR_SECOND = /\b(?:i|me|my|mine|myself|we|us|our|you|your)\b|我|你/iu;
 const NO_TIMES = { event: null, since: null };
+
+/** "The gym closes at 22:00": something definite, and a measure of it. */
+const MEASURED =
+  /^(?:(?:the|our|my|their|his|her) [^.,;]{2,60}? (?:is|are|has|have|costs?|closes?|opens?|starts?|ends?|runs?|takes?|leaves?|arrives?|holds?|seats?|weighs?|lasts?|needs?|expires?) |an? [^.,;]{2,40}? costs? |there (?:is|are) (?=.{1,60}\b(?:our|my|us)\b))[^.;]{0,24}?\d/iu;
 
 function fromStatement(clause: Clause, own: string, telling: Telling): Rated | null {
   const terms = contentTerms(clause.text);
@@ -219,6 +252,7 @@ function fromStatement(clause: Clause, own: string, telling: Telling): Rated | n
     (vague ? 1 : 0) +
     (clause.chinese ? 1.5 : 0) +
     (change ? 1.5 : 0) +
+    (MEASURED.test(clause.text) ? 1.2 : 0) +
     (/^(?:en|zh|und)$/u.test(clause.language) || clause.text.length < 6 ? 0 : MIN_SCORE);
   const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
   if (score - addressed < MIN_SCORE) return null;

@@ -105,11 +105,14 @@ export function pendingCandidates(
       });
       const found =
         norm > 0
-          ? { lexical: Math.min(1, (scale * lexical) / norm / SATURATION), covered: Math.min(1, (scale * covered) / norm), semantic: 0 }
+          ? waitingAs(Math.min(1, (scale * lexical) / norm / SATURATION), Math.min(1, (scale * covered) / norm))
           : { lexical: 0, covered: 0, semantic: 0 };
       return candidate('message', message, found, true);
     });
 }
+
+/** Without a vector yet, its words stand in for its meaning: what was said last must not rank below for having been said just now. */
+const waitingAs = (lexical: number, covered: number): Found => ({ lexical, covered, semantic: lexical });
 
 /** Exact match of every pair; a number never equals its digits. */
 export function hasMetadata(metadata: Metadata, wanted: Metadata | null): boolean {

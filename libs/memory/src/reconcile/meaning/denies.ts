@@ -1,18 +1,21 @@
 // reconcile ▸ meaning: whether a statement makes an earlier one of the same voice untrue, where no slot decides. In doubt it does not: two facts
 // side by side are a smaller harm than a true one that is closed.
-import { isItemList, isSingleValued } from '../../extract/slots.js';
+import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
+import { renamesTheOne } from './definite-value.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
-import { once, read, readChange, wordsIn, type Change, type Reading, type Stated } from './reading.js';
+import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
+import { givesOther, usesOther } from './replaced-chinese.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
+import { areOfTwoPeople } from './whose-statement.js';
 import { isValue } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.
-  if (!reach.namesPole && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
+  if (!reach.namesPole && !isOfSameKind(newer, older) && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
   return denies(newer, older) || read(older).parts.some((part) => denies(newer, part));
 }
 
@@ -20,36 +23,42 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * Which earlier statements a statement can deny at all: those that share a word with it, or name a pole of the same scale. Null: it
  * tells of no end, change, measure or wish and denies nothing.
  */
-const reachOf = once((newer) => {
-  const [{ words, ended }, change] = [read(newer), readChange(newer)];
-  const measured = newer.type === 'persona' && words.some(isValue);
-  const tellsChange = ended || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && newer.type !== 'instruction') return null;
-  const meant = [...words, ...(ended?.words ?? []), ...(change.old ?? []), ...(change.changedObject ?? [])];
+export const reachOf = once((newer) => {
+  const [{ words, ended, oneOnly, isDone, definite }, change] = [read(newer), readChange(newer)];
+  const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
+  const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
+  if (!tellsChange && !measured && !isDone && !definite && newer.type !== 'instruction') return null;
+  const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
 
 /** What of an earlier statement still holds; null where nothing of it can be told apart. */
 export function remainderAfter(newer: Stated, older: Stated): string | null {
   const owner = older.speakerName ?? 'The user';
-  const ended = read(newer).ended;
-  const thing = ended?.words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
-  const without = thing === undefined ? null : withoutItem(older.content, thing);
-  if (without !== null) return without;
+  for (const { words } of read(newer).ended) {
+    const thing = words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
+    const without = withoutItem(older.content, thing);
+    if (without !== null) return without;
+  }
   return remainderOf(older.content, owner, (part) => denies(newer, { ...older, content: part, slot: null }));
 }
 
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
-  if (mine.ended && !theirs.ended) return ends(mine.ended, older, theirs);
+  if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
+  if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
-  if (theirs.ended) return !mine.ended && takesUp(mine, change, theirs.ended);
+  if (theirs.ended.length > 0) return theirs.ended.some((ended) => takesUp(mine, change, ended));
+  if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
+  if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
 }
 
 /** "I quit smoking" / "I've started again"; "我不吃辣" / "我现在能吃辣了". */
 const takesUp = (mine: Reading, change: Change, ended: Ended): boolean =>
-  (change.resumes || (change.revises && ended.kind === 'denial')) && isAbout(mine.words, { words: ended.words, kind: 'over' });
+  !mine.ended.some(({ words }) => isAbout(words, { words: ended.words, kind: 'over' })) &&
+  (change.resumes || (change.revises && ended.kind === 'denial')) &&
+  isAbout(mine.words, { words: ended.words, kind: 'over' });
 
 /** What one clause gives is meant together. */
 const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
@@ -61,9 +70,12 @@ const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
 function decidedBySlot(newer: Stated, older: Stated): boolean {
   if (!newer.slot || !older.slot) return false;
   const [mine, theirs] = [newer.slot, older.slot];
-  if (mine.subject !== theirs.subject) return true;
+  // "用户的女儿叫朵朵，今年五岁" is filed under the user and tells the daughter's age.
+  if (mine.subject !== theirs.subject) return mine.subject !== `${theirs.subject}'s ${theirs.attribute}`;
   // "No, the cat is called Miro": one item was said wrongly.
   if (mine.attribute === theirs.attribute && isItemList(mine.attribute) && readChange(newer).corrects) return false;
+  // "Mira and I broke up" files a status, and ends what is filed under another attribute.
+  if (mine.attribute !== theirs.attribute && read(newer).ended.length > 0) return false;
   return mine.attribute !== theirs.attribute ? isClosed(mine.attribute) && isClosed(theirs.attribute) : isClosed(mine.attribute);
 }
 const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(attribute);
@@ -72,25 +84,46 @@ const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(
 const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'does not eat', 'does not drink', 'dislikes']);
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
+  if (ended.kind === 'done') return older.category === 'plan' && isAbout(theirs.words, ended);
+  if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
+  // "北京不去了" ends a plan, no home.
+  if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
   // What has happened has happened; what is planned may be called off.
   if (theirs.isPast && ended.kind !== 'called off') return false;
   if (ended.kind !== 'denial' && older.slot && LASTING.has(older.slot.attribute)) return false;
   return isAbout(theirs.words, ended);
 }
 
+const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
+
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
+  if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
+  if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
   if (theirs.isPast && !change.corrects) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects) return false;
   if (change.adds || mine.former !== theirs.former) return false;
-  if (!change.revises && !change.corrects && !bothMeasured(newer, older, mine, theirs)) return false;
+  if (haveTwoPurposes(mine, theirs)) return false;
+  if (!change.revises && !change.corrects && !change.resumes && !bothMeasured(newer, older, mine, theirs)) return false;
+  if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
+  if (usesOther(statementOf(newer), statementOf(older))) return true;
   return (
     hasOtherValue(mine.words, theirs.words, change) || (change.changedObject !== null && tellsSameThing(change.changedObject, theirs.words))
   );
 }
 
+/** "Uses Notion for notes" / "uses Slack for chats now". */
+const haveTwoPurposes = ({ purpose: mine }: Reading, { purpose: theirs }: Reading): boolean =>
+  mine.size > 0 && theirs.size > 0 && ![...mine].some((key) => theirs.has(key));
+
+/** Two cars, two phones. */
+const isOfSameKind = (newer: Stated, older: Stated): boolean =>
+  newer.slot !== null && newer.slot.attribute === older.slot?.attribute && isMostlyOne(newer.slot.attribute);
+
 /** Two states that differ in a measure can't hold together, even where nothing says "now". */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
-  newer.type === 'persona' && older.type === 'persona' && mine.words.some(isValue) && theirs.words.some(isValue);
+  ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
+  mine.words.some(isValue) &&
+  theirs.words.some(isValue);

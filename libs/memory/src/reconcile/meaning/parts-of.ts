@@ -4,7 +4,8 @@ const SEPARATOR =
   /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the) |\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
 /** A part that says something by itself. */
 const ENGLISH_STANDS = /\p{L}{2,} (?:is|are|was|were|has|have|[\p{L}]{2,}s|[\p{L}]{2,}ed|went|got) /u;
-const CHINESE_STANDS = /^.*[\p{Script=Han}]{1,10}[是在有叫住做养喜爱吃喝打开读学用每].+$/u;
+const CHINESE_STANDS =
+  /^(?!叫|名叫|名字|是[^是]|因为|所以|但|不过|而且|已经|太|很|挺)(?:.{1,60}[是在有叫住做养喜爱打开读学用每上]|.{0,60}[吃喝起睡去跑练]).+$/u;
 
 export interface Part {
   text: string;
@@ -42,12 +43,21 @@ export function remainderOf(content: string, owner: string, isGone: (part: strin
 }
 
 const ARTICLE = '(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
+const HAN_AND = '(?:、|和|跟|以及|还有)';
+/** "一台", "两只". */
+const HAN_MEASURE = '(?:[一两几]?[只条个台部辆把双件套瓶份盆])?';
+/** What a list of things stands behind. */
+const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买]';
+
 /** "plays squash and golf" without golf; null where the thing is no item of a list. */
 export function withoutItem(content: string, thing: string): string | null {
   const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
-  const end = /\p{Script=Han}/u.test(thing) ? '' : '(?![\\p{L}\\p{N}])';
-  const behind = new RegExp(`(?:,? and |, |、|和|以及)${ARTICLE}${item}${end}`, 'iu');
-  if (behind.test(content)) return content.replace(behind, '');
-  const before = new RegExp(`${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, |、|和|以及)(?!(?:i|my|we|they)\\b)`, 'iu');
-  return before.test(content) ? content.replace(before, '') : null;
+  const patterns = /\p{Script=Han}/u.test(content)
+    ? [`${HAN_AND}${HAN_MEASURE}${item}(?=$|[，。]|${HAN_AND})`, `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_AND}`]
+    : [`(?:,? and |, )${ARTICLE}${item}(?![\\p{L}\\p{N}])`, `${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, )(?!(?:i|my|we|they)\\b)`];
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, 'iu');
+    if (found.test(content)) return content.replace(found, '');
+  }
+  return null;
 }

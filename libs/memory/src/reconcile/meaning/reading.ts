@@ -1,24 +1,39 @@
 // reconcile ▸ meaning: what the comparison of two statements needs to know of each, found out once.
 import type { FactCandidate } from '../../model/fact.js';
 import { CHANGE_WORDS } from './change-words.data.js';
-import { endedThing, type Ended } from './ended-thing.js';
+import { endedThings, type Ended } from './ended-thing.js';
 import { partsOf } from './parts-of.js';
+import { newValues, type NewValue } from './replaced-chinese.js';
+import { isDefinite } from './definite-value.js';
 import { namedOld } from './replaced-value.js';
-import { ownWordsOf, wordsOf, type Word } from './words-of.js';
+import { whoseStatement, type Whose } from './whose-statement.js';
+import { isValue, ownWordsOf, wordsOf, type Word } from './words-of.js';
 
-export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category'>;
+export type Stated = Pick<FactCandidate, 'content' | 'speakerName' | 'sources' | 'slot' | 'type' | 'category' | 'eventTime'>;
 
 /** What a statement says. */
 export interface Reading {
   words: readonly Word[];
+  /** Whom it is about, other than its speaker. */
+  whose: Whose | null;
   /** Where the statement says several things: each of them. */
   parts: Stated[];
   /** What is over by its words. */
-  ended: Ended | null;
+  ended: readonly Ended[];
   /** About another one than the present: "my old office". */
   former: boolean;
   /** Tells what happened, not what is. */
   isPast: boolean;
+  /** Tells what its subject did, as a deed that a plan may have been for. */
+  isDone: boolean;
+  /** "Their dentist is Dr. Olsen": it says itself that there is one. */
+  definite: boolean;
+  /** What it plans to do, as long as it is not done. */
+  planned: Word[] | null;
+  /** "uses Notion for notes": notes. Another purpose may have another thing. */
+  purpose: ReadonlySet<string>;
+  /** A due date, an expiry, a price: there is one of it at a time. */
+  oneOnly: boolean;
 }
 
 /** What a statement says about the change that it tells of. */
@@ -27,6 +42,8 @@ export interface Change {
   old: Word[] | null;
   /** "raised the rent to 850": rent 850. */
   changedObject: Word[] | null;
+  /** 评审会推到周五: each thing that has a new value. */
+  newValues: readonly NewValue[];
   revises: boolean;
   corrects: boolean;
   adds: boolean;
@@ -47,11 +64,17 @@ const CHINESE_CHANGED_TO = new RegExp(chinese.verbs, 'u');
 /** 我儿子六岁了: behind the sentence 了 tells of a new state, not of the past. */
 const NEW_STATE = /\p{Script=Han}了[。！!]?$/u;
 const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed)\\b|${chinese.verbs}|决定`, 'u');
-const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每]/u;
+const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每有养]/u;
 
 /** What was bought, met or visited once. */
 const PAST =
-  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|\p{L}{2,}ed)\b/u;
+  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|\p{L}{2,}ed)\b/u;
+
+/** "Has learned to sail" as well. */
+const DONE = new RegExp(
+  `^(?:and others )?(?:(?:has|have|'ve) )?${PAST.source.slice(1)}|^(?:and others )?(?:has|have|'ve) (?:\\p{L}+ly |just |already )*(?:been|become|begun|done|driven|eaten|flown|given|gone|grown|ridden|run|seen|sung|spoken|swum|taken|written)\\b`,
+  'u',
+);
 
 /** Records are immutable: what is found out about one holds as long as it lives. */
 export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
@@ -66,35 +89,63 @@ export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
   };
 }
 
-const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase();
+/** "…, not Tom": what it isn't says only that it stands for another. */
+const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
+export const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(NOT_THE_OTHER, '');
 
 /** The cheap part of a reading: enough to leave most of a user's facts alone. */
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
 
 const CHANGED_OBJECT =
-  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? to ([^,.;]{1,40})/u;
+  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})/u;
 function changedObject(statement: string): Word[] | null {
   const [, thing, value] = CHANGED_OBJECT.exec(statement) ?? [];
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
 }
 
+const PLANNED =
+  /\b(?:plans?|planning|going|intends?|intending|wants?|hoping|hopes?|wishes|aims?|aiming|about|would like|needs?|decided)(?: to|: ?| on) ?(\p{L}[^,.;]{4,120})/u;
+/** Verb and object of what is planned; when it is to be is no part of it. */
+function plannedIn(record: Stated, statement: string): Word[] | null {
+  if (record.category !== 'plan') return null;
+  const words = wordsOf(PLANNED.exec(statement)?.[1] ?? '').filter((word) => !isValue(word));
+  return words.length > 1 ? words : null;
+}
+
+const PURPOSE =
+  /\bfor (?:the |my |our |their )?(\p{L}[\p{L} '-]{1,40}?)(?=$|[,.;]| (?:now|instead|nowadays|these days|from now on|again|at|in|on|is|are)\b)/u;
+const ONE_ONLY = new RegExp(`\\b(?:${english.oneOnly})\\b`, 'u');
+
+const isAhead = ({ eventTime, sources }: Stated): boolean =>
+  eventTime !== null && sources.every((source) => source.timestamp < eventTime.start);
+
 export const read = once((record): Reading => {
   const own = ownWordsOf(record);
-  const statement = own.toLowerCase();
+  const statement = statementOf(record);
   const parts = partsOf(own);
   return {
     words: wordsIn(record),
+    whose: whoseStatement(record.content),
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
-    ended: endedThing(statement),
+    ended: endedThings(statement),
     former: FORMER.test(statement),
+    isDone: record.category !== 'plan' && DONE.test(statement),
+    definite: isDefinite(record.content),
+    planned: plannedIn(record, statement),
+    purpose: new Set(wordsOf(PURPOSE.exec(statement)?.[1] ?? '').map((word) => word.key)),
+    oneOnly: ONE_ONLY.test(statement),
     isPast:
       (record.type === 'episodic' || PAST.test(statement)) &&
       record.category !== 'plan' &&
+      !isAhead(record) &&
       !CHANGES.test(statement) &&
       !PRESENT.test(statement) &&
       !NEW_STATE.test(statement),
   };
 });
+
+/** "Not Tom, Tim", "*Alessia". */
+const IN_PLACE = /^(?:not \S|\*)|\*$/iu;
 
 export const readChange = once((record): Change => {
   const statement = statementOf(record);
@@ -104,8 +155,9 @@ export const readChange = once((record): Change => {
   return {
     old: old.length > 0 ? old : null,
     changedObject: changedObject(statement),
-    revises: REVISES.test(told) || NEW_STATE.test(statement),
-    corrects: CORRECTS.test(told),
+    newValues: newValues(statement),
+    revises: REVISES.test(told) || NEW_STATE.test(statement) || CHINESE_CHANGED_TO.test(statement),
+    corrects: CORRECTS.test(told) || record.sources.some((source) => IN_PLACE.test(source.quote)) || NOT_THE_OTHER.test(ownWordsOf(record)),
     adds: ADDS.test(statement),
     resumes: RESUMES.test(told),
     changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),

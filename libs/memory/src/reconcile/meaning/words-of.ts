@@ -21,7 +21,7 @@ const LEXER = new RegExp(
   [
     String.raw`(?<date>\d{4}-\d\d-\d\d|\d{1,2} (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:周|星期|礼拜)[一二三四五六日天末])`,
     String.raw`(?<time>\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m\b|(?:\d{1,2}|${HAN_NUMBER}{1,3})点(?:半|(?:\d{1,2}|${HAN_NUMBER}{1,3})分?)?)`,
-    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|${HAN_NUMBER}{1,8})`,
+    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice)\b|${HAN_NUMBER}{1,8})`,
     String.raw`(?<word>${LETTER}${SIGN}{0,40}(?:['.@_+#-]${SIGN}{1,40}){0,8}[+#]{0,2})`,
     String.raw`(?<han>\p{Script=Han})`,
   ].join('|'),
@@ -44,20 +44,26 @@ export function ownWordsOf({ content, speakerName }: Pick<FactCandidate, 'conten
 
 /** Words and values of a statement in order; function words and verbs of change are left out. */
 export function wordsOf(statement: string): Word[] {
+  // "血型是A型": no article.
+  const chinese = /\p{Script=Han}/u.test(statement);
   const plain = statement.replace(HAN_NOISE, (noise) => ' '.repeat(noise.length));
   const words: Word[] = [];
   for (const match of plain.matchAll(LEXER)) {
     const [text] = match;
     const kind = KINDS.find((name) => match.groups?.[name] !== undefined) ?? 'word';
-    if (kind === 'word' && (FUNCTION.has(text) || VERB.test(text))) continue;
+    if (kind === 'word' && !chinese && (FUNCTION.has(text) || VERB.test(text))) continue;
     words.push({ key: kind === 'word' ? stemOf(text) : text, text, kind, start: match.index });
   }
   return words;
 }
 
+/** Plurals of nouns that are verbs here: "lives in", "leaves at". */
+const VERBS_FIRST: Record<string, string> = { life: 'live', leaf: 'leave' };
 function stemOf(word: string): string {
   const [token] = tokenize(word.replace(/'s$/u, ''));
-  return token?.term ?? word;
+  const stem = token?.term ?? word;
+  // "add" and "adding" are stemmed apart.
+  return VERBS_FIRST[stem] ?? stem.replace(/([bdgmnprt])\1$/u, '$1');
 }
 
 export const isValue = ({ kind }: Word): boolean => kind === 'number' || kind === 'date' || kind === 'time';

@@ -56,7 +56,7 @@ export function stageStoreConformance(name: string, makeSubject: MakeRecordsSubj
       expect(input.messages.map((m) => m.id)).toEqual(['a8', 'a9']);
       expect(input.context.map((m) => m.id)).toEqual(['a2', 'a3', 'a4', 'a5', 'a6', 'a7']);
       expect(input).toMatchObject({
-        project: { id: user.projectId, extractor: 'builtin' },
+        project: { id: user.projectId, extractor: null },
         session: { id: 'session-1', userId: 'user-1' },
         actions: [],
         facts: [],

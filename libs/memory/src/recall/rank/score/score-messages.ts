@@ -1,20 +1,10 @@
-// recall ▸ rank: messages by words plus soft boosts. Weights were measured on dialogues (recall@10 82 without any model).
+// recall ▸ rank: messages by words and meaning, plus soft boosts.
 import { findTimes, foldKey, splitSentences } from '@strata/language';
 import type { Message } from '../../../model/message.js';
 import { addPart, type CandidateOf } from '../candidate.js';
 import type { Question } from '../read-question.js';
+import { MESSAGE_WEIGHTS } from './weights.data.js';
 
-const WEIGHTS = {
-  lexical: 0.8,
-  semantic: 0.12,
-  speaker: 0.045,
-  sessionDate: 0.08,
-  datedTurn: 0.02,
-  question: -0.08,
-  session: 0.02,
-  when: 0.06,
-  covered: 0.05,
-};
 /** Reading times costs more than all the rest: only where they can still matter. */
 const DATED = 80;
 /** An assistant's question repeats the words of what it asks for and holds no answer. */
@@ -27,21 +17,25 @@ export function scoreMessages(messages: CandidateOf<'message'>[], question: Ques
   const speaker = question.named.length === 1 ? foldKey(question.named[0] ?? '') : null;
   for (const one of messages) {
     const { record } = one;
-    addPart(one, 'lexical', WEIGHTS.lexical * one.lexical);
-    addPart(one, 'covered', WEIGHTS.covered * one.covered);
-    addPart(one, 'semantic', WEIGHTS.semantic * Math.max(0, one.semantic));
-    addPart(one, 'session', WEIGHTS.session * (sessions.get(record.sessionId) ?? 0));
+    addPart(one, 'lexical', MESSAGE_WEIGHTS.lexical * one.lexical);
+    addPart(one, 'covered', MESSAGE_WEIGHTS.covered * one.covered);
+    addPart(one, 'semantic', MESSAGE_WEIGHTS.semantic * Math.max(0, one.semantic));
+    addPart(one, 'session', MESSAGE_WEIGHTS.session * (sessions.get(record.sessionId) ?? 0));
     if (speaker !== null ? record.name !== null && foldKey(record.name) === speaker : question.firstPerson && record.role === 'user')
-      addPart(one, 'speaker', WEIGHTS.speaker);
+      addPart(one, 'speaker', MESSAGE_WEIGHTS.speaker);
     if (question.times.some((time) => record.timestamp >= time.from && record.timestamp < time.to))
-      addPart(one, 'session_date', WEIGHTS.sessionDate);
+      addPart(one, 'session_date', MESSAGE_WEIGHTS.sessionDate);
     if (best.has(one) && (question.times.length > 0 || question.asks === 'when')) {
       const times = findTimes(record.content, { reference: record.timestamp, timezone: zoneOf(record, timezone) });
       if (question.times.some((asked) => times.some((said) => said.from < asked.to && asked.from < said.to)))
-        addPart(one, 'dated_turn', WEIGHTS.datedTurn);
-      if (question.asks === 'when' && times.length > 0) addPart(one, 'when', WEIGHTS.when);
+        addPart(one, 'dated_turn', MESSAGE_WEIGHTS.datedTurn);
+      if (question.asks === 'when' && times.length > 0) addPart(one, 'when', MESSAGE_WEIGHTS.when);
     }
-    addPart(one, 'question', WEIGHTS.question * questionShare(record.content) * (record.role === 'assistant' ? ASSISTANT_QUESTION : 1));
+    addPart(
+      one,
+      'question',
+      MESSAGE_WEIGHTS.question * questionShare(record.content) * (record.role === 'assistant' ? ASSISTANT_QUESTION : 1),
+    );
     one.score = Math.max(0, one.score);
   }
 }

@@ -3,43 +3,43 @@ import { foldKey } from '@strata/language';
 import { addPart, type Candidate, type CandidateOf } from '../candidate.js';
 import type { Question } from '../read-question.js';
 import { asksForAttribute } from './slot-cues.js';
+import { ABSTRACT_WEIGHTS, FACT_WEIGHTS } from './weights.data.js';
 
-const WEIGHTS = { lexical: 0.8, covered: 0.08, semantic: 0.12, speaker: 0.045, attribute: 0.3, time: 0.08, when: 0.06 };
 /** Gentle: most of what such a message says still holds, and what it no longer says is marked where the answer is put together. */
-const OUTDATED = 0.9;
+const OUTDATED = 0.95;
 
 export function scoreFacts(facts: CandidateOf<'fact'>[], question: Question): void {
   const named = question.named.length === 1 ? foldKey(question.named[0] ?? '') : null;
   for (const one of facts) {
-    relevance(one);
+    relevance(one, FACT_WEIGHTS);
     const fact = one.record;
     const subject = foldKey(fact.slot?.subject ?? '');
     if (named !== null ? [foldKey(fact.speakerName ?? ''), subject].includes(named) : question.firstPerson && fact.speaker === 'user')
-      addPart(one, 'speaker', WEIGHTS.speaker);
+      addPart(one, 'speaker', FACT_WEIGHTS.speaker);
     const mine = named === null ? subject === 'user' || subject === '' : subject === named || foldKey(fact.speakerName ?? '') === named;
-    if (fact.slot && mine && asksForAttribute(question.text, fact.slot.attribute)) addPart(one, 'attribute', WEIGHTS.attribute);
+    if (fact.slot && mine && asksForAttribute(question.text, fact.slot.attribute)) addPart(one, 'attribute', FACT_WEIGHTS.attribute);
     const time = fact.eventTime;
-    if (time && question.times.some((asked) => time.start < asked.to && asked.from < time.end)) addPart(one, 'time', WEIGHTS.time);
-    if (time && question.asks === 'when') addPart(one, 'when', WEIGHTS.when);
+    if (time && question.times.some((asked) => time.start < asked.to && asked.from < time.end)) addPart(one, 'time', FACT_WEIGHTS.time);
+    if (time && question.asks === 'when') addPart(one, 'when', FACT_WEIGHTS.when);
   }
 }
 
 export function scoreSummaries(summaries: CandidateOf<'summary'>[], question: Question): void {
   for (const one of summaries) {
-    relevance(one);
+    relevance(one, ABSTRACT_WEIGHTS);
     const time = one.record.eventTime;
-    if (time && question.times.some((asked) => time.start < asked.to && asked.from < time.end)) addPart(one, 'time', WEIGHTS.time);
+    if (time && question.times.some((asked) => time.start < asked.to && asked.from < time.end)) addPart(one, 'time', ABSTRACT_WEIGHTS.time);
   }
 }
 
 export function scoreTopics(topics: CandidateOf<'topic'>[]): void {
-  topics.forEach(relevance);
+  for (const one of topics) relevance(one, ABSTRACT_WEIGHTS);
 }
 
-function relevance(one: Candidate): void {
-  addPart(one, 'lexical', WEIGHTS.lexical * one.lexical);
-  addPart(one, 'covered', WEIGHTS.covered * one.covered);
-  addPart(one, 'semantic', WEIGHTS.semantic * Math.max(0, one.semantic));
+function relevance(one: Candidate, weights: { lexical: number; covered: number; semantic: number }): void {
+  addPart(one, 'lexical', weights.lexical * one.lexical);
+  addPart(one, 'covered', weights.covered * one.covered);
+  addPart(one, 'semantic', weights.semantic * Math.max(0, one.semantic));
 }
 
 /** Last step: what is less sure, less supported or set back counts less, never more. Factors are gentle: relevance leads. */

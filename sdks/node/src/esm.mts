@@ -1,0 +1,17 @@
+// Entry of `import`: hands on what the CommonJS entry has, so that a process that loads both ways has one set of classes and `instanceof` holds.
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  Session,
+  Strata,
+  StrataError,
+  TimeoutError,
+  ValidationError,
+} from './index.js';
+// eslint-disable-next-line no-restricted-syntax -- the types have one list, in index.ts; the values above have a test
+export type * from './index.js';

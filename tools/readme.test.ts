@@ -1,0 +1,108 @@
+// The example of the READMEs does what it says: run as an ES module and as CommonJS against a scripted service, and type-checked
+// by a project of its own, from nothing but what the client's package holds.
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(__dirname, '..');
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+const ADDRESS = 'http://127.0.0.1:8000';
+const IMPORT = "import { Strata } from '@strata/sdk';";
+const CONTEXT = { formatted_context: 'known', facts: [{ sources: [{ message_id: 'm', start: 0, end: 2, quote: 'hi' }] }] };
+
+const exampleOf = (document: string) => {
+  const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, document), 'utf8')) ?? [];
+  if (!code?.startsWith(IMPORT) || !code.includes(ADDRESS)) throw new Error(`${document} has no example`);
+  return code;
+};
+const EXAMPLES = ['README.md', 'README.zh-CN.md'].map((document) => [document, exampleOf(document)] as const);
+/** The example, then what its last lines show. */
+const told = (code: string) => `${code}\nconsole.log(JSON.stringify([memory.formatted_context, memory.facts[0]?.sources]));\n`;
+const asCommonJs = (code: string) =>
+  `${code.replace(IMPORT, "const { Strata } = require('@strata/sdk');").replace(/\n/, '\nvoid (async () => {\n')}\n})();\n`;
+
+/** A project of somebody else, with the packed client installed. */
+let folder: string;
+let server: Server;
+let url: string;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'strata-readme-'));
+  const sdk = join(folder, 'node_modules/@strata/sdk');
+  mkdirSync(sdk, { recursive: true });
+  cpSync(join(root, 'sdks/node/package.json'), join(sdk, 'package.json'));
+  execFileSync(process.execPath, [tsc, '-p', join(root, 'sdks/node/tsconfig.build.json'), '--outDir', join(sdk, 'dist')]);
+  mkdirSync(join(folder, 'node_modules/@types'));
+  for (const name of ['@types/node', 'undici-types']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+
+  const answers: Record<string, unknown> = { '/api/sessions': { session_id: 's' }, '/api/sessions/s/context': CONTEXT };
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push(`${request.method} ${request.url}${body.includes('"sync":true') ? ' sync' : ''}`);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ success: true, data: answers[request.url!] ?? { task_id: 't' }, meta: { request_id: 'r' } }));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 60_000);
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  asked = [];
+});
+
+async function run(file: string, code: string): Promise<unknown> {
+  writeFileSync(join(folder, file), code.replace(ADDRESS, url));
+  const env = { PATH: process.env['PATH'], STRATA_API_KEY: 'k'.repeat(24) };
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: folder, env });
+  return JSON.parse(stdout);
+}
+
+describe.each(EXAMPLES)('the example of %s', (_document, code) => {
+  it.each([
+    ['example.mjs', told(code)],
+    ['example.cjs', asCommonJs(told(code))],
+  ])('runs as %s', async (file, program) => {
+    expect(await run(file, program)).toEqual(['known', CONTEXT.facts[0]!.sources]);
+    expect(asked).toEqual(['POST /api/sessions', 'POST /api/sessions/s/messages sync', 'POST /api/sessions/s/context']);
+  });
+
+  it('is right by its types', () => {
+    writeFileSync(join(folder, 'example.mts'), code);
+    writeFileSync(join(folder, 'example.cts'), code.replace(/\n/, '\nvoid (async () => {\n') + '})();\n');
+    const options = {
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2023'],
+      types: ['node'],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...options, noEmit: true }, include: ['*.mts', '*.cts'] }),
+    );
+    const checked = promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error);
+    return expect(checked).resolves.toMatchObject({ stdout: '' });
+  }, 60_000);
+});
+
+it('the client is one set of classes, however it is loaded', async () => {
+  const program = `import * as sdk from '@strata/sdk';
+import { createRequire } from 'node:module';
+const required = createRequire(import.meta.url)('@strata/sdk');
+const names = Object.keys(required).filter((name) => name !== '__esModule');
+console.log(JSON.stringify([names.length > 10, names.filter((name) => sdk[name] !== required[name])]));
+`;
+  expect(await run('both.mjs', program)).toEqual([true, []]);
+});
