@@ -175,6 +175,7 @@ export type {
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  Reranker,
   SparseVector,
 } from './ports-index.js';
 

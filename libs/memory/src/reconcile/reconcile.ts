@@ -42,9 +42,9 @@ export interface Reconciled {
  * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active values: of
  * two that were said at once, without order, the one known first stays current (see evidence-order). Lists grow by item. What an
  * operator undid, old evidence does not bring back (see settled). Ids follow from content and source: a second run over the same
- * input gives the same facts.
+ * input gives the same facts. One step for each candidate: a large write is compared with everything that is known, and others wait.
  */
-export function reconcile(input: ReconcileInput): Reconciled {
+export function* reconciling(input: ReconcileInput): Generator<void, Reconciled> {
   const run = new Reconciliation(input);
   const places = new Map(input.messages.map((m, at) => [m.id, at]));
   const place = (c: FactCandidate) => Math.max(...c.sources.map((s) => places.get(s.messageId ?? '') ?? 0));
@@ -52,8 +52,20 @@ export function reconcile(input: ReconcileInput): Reconciled {
   const ordered = input.candidates
     .filter((c) => c.sources.length > 0)
     .sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime() || place(a) - place(b) || start(a) - start(b));
-  for (const candidate of ordered) run.take(candidate);
+  for (const candidate of ordered) {
+    run.take(candidate);
+    yield;
+  }
   return run.result();
+}
+
+/** All of it at once. */
+export function reconcile(input: ReconcileInput): Reconciled {
+  const steps = reconciling(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 class Reconciliation {

@@ -34,6 +34,16 @@ export const CHINESE_CHANGES: Pattern[] = [
     find: () => made('pet', null, (who) => `${who}没养宠物`, { category: 'fact', polarity: 'remove', tags: ['pets'] }),
   },
   {
+    re: re(
+      String.raw`我.{0,4}(?:一点儿?[都也]|根本|完全|再也|越来越|开始|突然)+(?:不喜欢|讨厌|不爱|受不了|反感)([\p{L}\p{N}]{1,16}?)(?:了)?(?=$|[,，。！])`,
+    ),
+    find: ([, what = '']) => made('dislikes', what, (who) => `${who}不喜欢${what}`, { category: 'preference' }),
+  },
+  {
+    re: re(String.raw`我.{0,4}(?:变得|越来越|开始|突然|居然|竟然)+(?:很|特别|非常)?(?:喜欢|爱)([\p{L}\p{N}]{1,16}?)(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) => made('likes', what, (who) => `${who}喜欢${what}`, { category: 'preference' }),
+  },
+  {
     re: re(String.raw`我${NOW}(?:重新)?(?:爱上|喜欢上|迷上)了?([\p{L}\p{N}]{1,16}?)了?(?=$|[,，。！])`),
     find: ([, what = '']) => made('likes', what, (who) => `${who}喜欢${what}`, { category: 'preference' }),
   },

@@ -2,6 +2,7 @@
 // side by side are a smaller harm than a true one that is closed.
 import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
+import { renamesTheOne } from './definite-value.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
@@ -14,7 +15,7 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.
-  if (!reach.namesPole && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
+  if (!reach.namesPole && !isOfSameKind(newer, older) && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
   return denies(newer, older) || read(older).parts.some((part) => denies(newer, part));
 }
 
@@ -23,10 +24,10 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * tells of no end, change, measure or wish and denies nothing.
  */
 export const reachOf = once((newer) => {
-  const [{ words, ended, oneOnly, isPast }, change] = [read(newer), readChange(newer)];
+  const [{ words, ended, oneOnly, isDone, definite }, change] = [read(newer), readChange(newer)];
   const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && !isPast && newer.type !== 'instruction') return null;
+  if (!tellsChange && !measured && !isDone && !definite && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -45,9 +46,9 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
   if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
-  if (theirs.planned && mine.isPast && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
+  if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
-  if (theirs.ended.length > 0) return mine.ended.length === 0 && theirs.ended.some((ended) => takesUp(mine, change, ended));
+  if (theirs.ended.length > 0) return theirs.ended.some((ended) => takesUp(mine, change, ended));
   if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
   if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
@@ -55,7 +56,9 @@ function denies(newer: Stated, older: Stated): boolean {
 
 /** "I quit smoking" / "I've started again"; "我不吃辣" / "我现在能吃辣了". */
 const takesUp = (mine: Reading, change: Change, ended: Ended): boolean =>
-  (change.resumes || (change.revises && ended.kind === 'denial')) && isAbout(mine.words, { words: ended.words, kind: 'over' });
+  !mine.ended.some(({ words }) => isAbout(words, { words: ended.words, kind: 'over' })) &&
+  (change.resumes || (change.revises && ended.kind === 'denial')) &&
+  isAbout(mine.words, { words: ended.words, kind: 'over' });
 
 /** What one clause gives is meant together. */
 const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
@@ -97,6 +100,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
+  if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
   if (theirs.isPast && !change.corrects) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects) return false;
