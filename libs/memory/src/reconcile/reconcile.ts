@@ -11,6 +11,7 @@ import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
 import { foldText } from './fold-text.js';
+import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
 import { relateByEntity } from './relate-facts.js';
 import { isSettled } from './settled.js';
@@ -69,6 +70,8 @@ export function reconcile(input: ReconcileInput): Reconciled {
 
 class Reconciliation {
   private readonly active: Map<string, Fact>;
+  /** Superseded facts that something told late may fall among. */
+  private readonly past: Map<string, Fact>;
   private readonly changed = new Map<string, Fact>();
   private readonly created = new Set<string>();
   private readonly superseded = new Set<string>();
@@ -77,6 +80,7 @@ class Reconciliation {
 
   constructor(private readonly input: ReconcileInput) {
     this.active = new Map(input.active.filter((f) => f.status === 'active').map((f) => [f.id, f]));
+    this.past = new Map((input.settled ?? []).filter((f) => f.status === 'superseded').map((f) => [f.id, f]));
   }
 
   take(candidate: FactCandidate): void {
@@ -142,11 +146,17 @@ class Reconciliation {
   private insert(fact: Fact, candidate: FactCandidate, earlier: Fact[], later: Fact | undefined): void {
     const removes = candidate.polarity === 'remove';
     const from = (removes ? candidate.validTo : null) ?? candidate.validFrom ?? evidenceTime(candidate);
-    const replaced = earlier[0];
+    const { before, after } = later ? neighboursOf(candidate, from, this.past.values()) : { before: [], after: null };
+    const next = after && later && beginOf(after) < beginOf(later) ? after : later;
+    const replaced = earlier[0] ?? before[0];
     const opened =
       replaced || removes ? { ...fact, supersedes: replaced?.id ?? null, validFrom: from, validTo: removes ? null : fact.validTo } : fact;
-    this.put(later ? { ...opened, ...closed(opened, later.id, beginOf(later), this.input.now) } : opened, true);
-    if (later) this.relations.push({ sourceId: later.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
+    this.put(next ? { ...opened, ...closed(opened, next.id, beginOf(next), this.input.now) } : opened, true);
+    if (next) this.relations.push({ sourceId: next.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
+    for (const old of before) {
+      this.put({ ...old, ...closed(old, fact.id, from, old.supersededAt ?? this.input.now) });
+      this.memory.updated += 1;
+    }
     for (const old of earlier) {
       this.close(old, fact.id, from);
       this.keepRest(old, candidate);
@@ -191,6 +201,7 @@ class Reconciliation {
     this.changed.set(fact.id, next);
     if (next.status === 'active') this.active.set(fact.id, next);
     else this.active.delete(fact.id);
+    if (next.status === 'superseded') this.past.set(fact.id, next);
     if (!isNew) return;
     this.created.add(fact.id);
     this.memory.added += 1;
@@ -245,11 +256,6 @@ class Reconciliation {
       }
     }
   }
-}
-
-/** Since when a fact is known to hold. */
-function beginOf(fact: Fact): Date {
-  return fact.validFrom ?? new Date(Math.min(...fact.sources.map((s) => s.timestamp.getTime())));
 }
 
 const isOver = (candidate: FactCandidate, said: Date) =>

@@ -70,10 +70,11 @@ async function countedWith(tx: Tx, { projectId, userId }: ClaimedWork, actions: 
 }
 
 /** See `StageInput.facts` and `StageInput.settled`. */
-function activeOrSettled({ projectId, userId }: UserScope, records: { id: string }[]): Prisma.Sql {
+function activeOrSettled({ projectId, userId }: UserScope, records: { id: string; timestamp: Date }[]): Prisma.Sql {
   const ids = records.map((record) => record.id);
+  const oldest = records.length ? new Date(Math.min(...records.map((record) => record.timestamp.getTime()))) : null;
   return Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND (f.status IN ('active', 'invalidated')
-    OR (f.status = 'superseded' AND f.id IN (
+    OR (f.status = 'superseded' AND (f.valid_to > ${oldest}::timestamptz OR f.id IN (
       SELECT s.fact_id FROM fact_sources s WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId}
-        AND (s.message_id = ANY(${ids}) OR s.action_id = ANY(${ids})))))`;
+        AND (s.message_id = ANY(${ids}) OR s.action_id = ANY(${ids}))))))`;
 }
