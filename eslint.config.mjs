@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 // The boundary rule reads the cached project graph, and says nothing at all where there is none.
@@ -71,6 +72,15 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       'no-restricted-syntax': ['error', { selector: 'ExportAllDeclaration[exported=null]', message: 'Name what is exported.' }],
       'max-lines': ['error', { max: 300 }],
+    },
+  },
+  {
+    // No text of a user makes a pattern go back over it. Patterns made at run time: tools/regular-expressions.test.ts.
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts', 'sdks/node/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
     },
   },
   forbid(['libs/{contracts,language,memory}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),

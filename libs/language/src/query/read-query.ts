@@ -67,7 +67,7 @@ const ASKS: readonly (readonly [QueryReading['asks'], RegExp])[] = [
   ['who', /\bwho(?:m|se)?\b|谁|哪位|誰|だれ|누구/u],
   [
     'yes_no',
-    /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|am)(?:n't)?\s|(?:[吗嗎]|(?<![什怎多那这要])么)\s*[?？]?\s*$|是不是|有没有|能不能|会不会|要不要|喜不喜欢|ですか\s*[?？]?$/u,
+    /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|am)(?:n't)?\s|(?:[吗嗎]|(?<![什怎多那这要])么)\s*(?:[?？]\s*)?$|是不是|有没有|能不能|会不会|要不要|喜不喜欢|ですか\s*[?？]?$/u,
   ],
 ];
 

@@ -12,7 +12,7 @@ const NEIGHBOURS = [
 ];
 /** For meaning as for words, only nearer: further turns blur what one is about. */
 const MEANING_NEIGHBOURS = NEIGHBOURS.slice(0, 2);
-const CAPTION = /\[image:\s*([^\]]*)\]/giu;
+const CAPTION = /\[image:([^\]]*)\]/giu;
 
 export interface WeightedText {
   text: string;
@@ -34,7 +34,7 @@ export function messageFields(session: Pick<Message, 'content'>[], at: number, n
     ...NEIGHBOURS.map(({ offset, weight }) => ({ text: session[at + offset]?.content ?? '', weight })),
   ];
   return fields
-    .map(({ text, weight }) => ({ text: withoutNames(text.replace(CAPTION, '$1'), names), weight }))
+    .map(({ text, weight }) => ({ text: withoutNames(text.replace(CAPTION, (_, caption: string) => caption.trim()), names), weight }))
     .filter(({ text }) => text !== '');
 }
 

@@ -31,7 +31,7 @@ const ASKED: readonly (readonly [RegExp, (answer: string) => string])[] = [
 ];
 const LONGEST_ANSWER = 24;
 const SOFTENED =
-  /^(?:嗯+|哦|噢|啊|对|是的?|有的?|就|大概|差不多|应该是?|好像是?|我?(?:在|住在?|叫|是|对|养了?))?[，,]?(.*?)(?:吧|啊|呀|哦|呢|啦|过敏|左右)?$/su;
+  /^(?:嗯{1,3}|哦|噢|啊|对|是的?|有的?|就|大概|差不多|应该是?|好像是?|我?(?:在|住在?|叫|是|对|养了?))?[，,]?(.*?)(?:吧|啊|呀|哦|呢|啦|过敏|左右)?$/su;
 const NO_ANSWER = /^(?:不|没|无|好|行|可以|随便|都|谢|是|对|嗯|哦|算|还|你|您|什么|怎么|哪|忘|保密|秘密|不告诉|知道|收到)|[?？]|吗$/u;
 
 /** The whole statement, or null where `said` is no bare answer to `asked`. */

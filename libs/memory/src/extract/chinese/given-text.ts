@@ -32,7 +32,7 @@ const ASKS_BACK = new RegExp(
 /** "我说得再清楚点：", "我的情况总结：": the speaker's own words follow. */
 const OWN_ACCOUNT = /我(?:该|应该|适合|能)|怎么办|我的?(?:情况|背景|信息|需求|要求|资料|想法)|^(?:简单|先)?(?:总结|概括)(?:一下|下)?我/u;
 /** The sender speaks again behind what was pasted. */
-const BACK_TO_OWN = /\n\s*\n\s*(?=(?:另外|对了|顺便|补充|PS|P\.S|以上)[，,：:\s])|——\s?(?=帮我|请|麻烦|你|我)/iu;
+const BACK_TO_OWN = /\n[^\S\n]*\n\s*(?=(?:另外|对了|顺便|补充|PS|P\.S|以上)[，,：:\s])|——\s?(?=帮我|请|麻烦|你|我)/iu;
 const OPENING: Record<string, string> = { '“': '”', '"': '"', '「': '」', '『': '』', '‘': '’' };
 
 /**

@@ -21,7 +21,7 @@ const LETTER =
 /** "Draft" and the like may be followed by the sender's own wishes. */
 const OWN_ACCOUNT = /\b(?:about me|my (?:situation|background|profile|requirements|needs)|who i am|note|reminder|list)\b[^:]{0,20}:$/iu;
 /** The sender speaks again behind what was pasted. */
-const BACK_TO_OWN = /\n\s*\n\s*(?=(?:also|btw|by the way|ps|p\.s\.|thanks|for context|as for me)\b)/iu;
+const BACK_TO_OWN = /\n[^\S\n]*\n\s*(?=(?:also|btw|by the way|ps|p\.s\.|thanks|for context|as for me)\b)/iu;
 /** A part to play, a tale to tell: nothing from there on is about real people. */
 const PLAY =
   /\brole-?play\b|\blet's (?:pretend|play (?:a|the|some) (?:\p{L}+ )?game)\b|\bpretend (?:that |to be |you|i\b|we\b)|\bimagine (?:that |you|i\b|we\b|being)|(?:^|[.!?\n,]\s{0,3}|\b(?:please|you|now|to) )(?:act as|you are now|you're now|play the (?:role|part) of)\b|\bfrom now on,? you(?:'re| are) (?:an?|the)\b|(?:^|[.!?\n]\s{0,3}|\b(?:please|you|now) )(?:write|tell|compose|continue)(?: me)? (?:an? |the |this |my |some )?(?:\p{L}+ ){0,3}(?:story|poem|song|novel|scene|monologue|dialogue|haiku|limerick|lyrics|diary entry|fairy ?tale|joke|sketch)\b/iu;
@@ -33,7 +33,7 @@ const NOT_TO_KEEP =
 const MACHINE = [
   /^[^\S\n]*(?:Uncaught )?(?:[\p{L}_$.]{0,60}(?:Error|Exception|Warning|Fault)|Traceback[^\n:]{0,40}|panic|fatal|npm (?:ERR!|WARN)|error(?:\[\p{L}?\d+\])?|warning|FAIL|E\d{3,5})\b ?(?:\([^\n)]{0,80}\))?:[^\n]*/gmu,
   /^[^\S\n]+at [^\n]{1,300}$|^[^\S\n]*at \S{1,200} ?\([^\n)]{1,300}\)[^\n]*$/gmu,
-  /^[^\S\n]*File "[^"\n]{1,300}", line \d+[^\n]*$/gmu,
+  /^[^\S\n]*File "[^"\n]{1,300}", line \d[^\n]*$/gmu,
   /^[^\S\n]*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^\n]*$/gmu,
   /^[^\S\n]*(?:[{}[\]<][^\n]*[\]}>,;{[]|[}\]]+[,;]?)[^\S\n]*$/gmu,
   /^[^\S\n]*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|INFO|WARN|DEBUG|ERROR|TRACE|FATAL)(?= [^\n]*(?:[=;*:[\]/]|\d{2}))[^\n]*$/gmu,
@@ -57,7 +57,7 @@ const SPEECH =
 const FIRST_PERSON = /(?<![\p{L}'])(?:i|i'm|i've|i'll|my|me|we|our)(?![\p{L}])/iu;
 /** A line of a conversation that was copied: who, then what. */
 const SPOKEN_LINE =
-  /^[^\S\n]*(?:\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\]?[^\S\n]*[-–]?[^\S\n]*)?(?:\p{Lu}\p{L}{1,14}(?: \p{Lu}\p{L}{0,14})?|me|user|assistant|q|a)[^\S\n]*:[^\S\n]+[^\n]{1,400}$/gimu;
+  /^[^\S\n]*(?:\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\]?[^\S\n]*(?:[-–][^\S\n]*)?)?(?:\p{Lu}\p{L}{1,14}(?: \p{Lu}\p{L}{0,14})?|me|user|assistant|q|a)[^\S\n]*:[^\S\n]+[^\n]{1,400}$/gimu;
 
 function handedOver(text: string): [number, number] | null {
   const head = text.slice(0, 2000);

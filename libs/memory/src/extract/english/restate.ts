@@ -60,7 +60,7 @@ const DATE =
 const NAME = /(?<=[\p{L}\d,] )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/gu;
 /** In this order: a date holds a number. */
 const KINDS: readonly RegExp[] = [DATE, TIME, NAME];
-const BARE = /^(?:(?:at|on|in|to|for|from|it's|it is|its) )?((?:[\p{L}\d:.'-]+ ?){1,4})$/iu;
+const BARE = /^(?:(?:at|on|in|to|for|from|it's|it is|its) )?([\p{L}\d:.'-]+(?: [\p{L}\d:.'-]+){0,3}) ?$/iu;
 
 export const isCorrectionAlone = (clause: string): boolean => CORRECTION_ALONE.test(clause.trim()) || leavesOpen(clause);
 /** Says what was wrong, and leaves it to the next clause to say what is right of it. */
