@@ -5,9 +5,12 @@ const RECALLED = /<memory-context>[\s\S]*?(?:<\/memory-context>|$)/giu;
 const FOREIGN = [/```[\s\S]*?(?:```|$)/gu, /^[ \t]{0,3}>[^\n]*$/gmu, /https?:\/\/\S+/gu];
 /** Text that speaks to the system instead of about its author. */
 const SUSPECT =
-  /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|all|earlier|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\b|\b(?:system prompt|developer mode|jailbreak|you are now (?:a|an|in|dan)\b|<\/?(?:system|memory-context)>)|(?:忽略|无视|忘记|忘掉)(?:以上|之前|前面|上面|所有|一切|先前).{0,12}(?:指令|提示|规则|内容|要求|设定)|系统提示词|开发者模式/iu;
+  /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:previous|prior|above|all|earlier|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\b|\b(?:system prompt|developer mode|jailbreak|you are now (?:a|an|in|dan)\b)|(?:忽略|无视|忘记|忘掉)(?:以上|之前|前面|上面|所有|一切|先前).{0,12}(?:指令|提示|规则|内容|要求|设定)|系统提示词|开发者模式/iu;
 
-export const isSuspectText = (text: string): boolean => SUSPECT.test(text);
+/** A fence that closes or opens by itself was written by hand; so was what speaks as the system behind it. */
+const STRAY_FENCE = /<\s{0,3}\/?\s{0,3}(?:system|memory-context)\b[^>]{0,80}>/iu;
+
+export const isSuspectText = (text: string): boolean => SUSPECT.test(text) || STRAY_FENCE.test(withoutRecalled(text));
 
 const blank = (part: string) => part.replace(/[^\n]/gu, (char) => ' '.repeat(char.length));
 
