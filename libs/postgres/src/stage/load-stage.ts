@@ -53,15 +53,15 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
 }
 
 /** See `StageInput.pastActions`. */
-async function countedWith(tx: Tx, { projectId, userId, id }: ClaimedWork, actions: prisma.Action[]): Promise<prisma.Action[]> {
+async function countedWith(tx: Tx, { projectId, userId }: ClaimedWork, actions: prisma.Action[]): Promise<prisma.Action[]> {
   const newest = Math.max(...actions.map((action) => action.timestamp.getTime()));
   const from = new Date(newest - BEHAVIOUR_WINDOW_DAYS * 86_400_000);
   const types = [...new Set(actions.map((action) => action.eventType))];
   const rows = await tx.action.findMany({
     where: {
-      ...{ projectId, userId, seq: { lt: actions[0]!.seq }, workItemId: { not: id } },
+      ...{ projectId, userId, seq: { lt: actions[0]!.seq } },
       timestamp: { gt: from, lte: new Date(newest) },
-      OR: types.map((eventType) => ({ eventType })),
+      OR: [{ eventType: { in: types.filter((type) => type !== null) } }, ...(types.includes(null) ? [{ eventType: null }] : [])],
     },
     orderBy: [{ timestamp: 'desc' }, { seq: 'desc' }],
     take: MOST_COUNTED_ACTIONS,

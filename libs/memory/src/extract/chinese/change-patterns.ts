@@ -24,6 +24,11 @@ export const CHINESE_CHANGES: Pattern[] = [
       made('allergy', what, (who) => `${who}对${what}不过敏`, { category: 'constraint', polarity: 'remove', tags: ['health', 'food'] }),
   },
   {
+    re: re(String.raw`我(?:现在|其实|已经)*(?:并不是|不是|没有|并不)([\p{Script=Han}]{1,6}?)过敏(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) =>
+      made('allergy', what, (who) => `${who}对${what}不过敏`, { category: 'constraint', polarity: 'remove', tags: ['health', 'food'] }),
+  },
+  {
     re: re(String.raw`${FOUND_OUT}(?:我)?${NOW}对([\p{L}]{1,12}?)(?:也|都|还|很|有点|严重)*过敏(?:了)?(?=$|[,，。！])`),
     find: ([, what = '']) => made('allergy', what, (who) => `${who}对${what}过敏`, { category: 'constraint', tags: ['health', 'food'] }),
   },

@@ -49,7 +49,10 @@ function corrections(sentence: string): Span[] {
 /** "我妹妹在上海，在律所上班": her work, not the speaker's. */
 const leansOn = (last: string, next: string): boolean =>
   !isQuestionChinese(next) &&
-  (NAMES_THE_LAST.test(next) || (AGE_ALONE.test(next) && HAS_AN_AGE.test(last)) || (isAboutOther(last) && isBare(next)));
+  (NAMES_THE_LAST.test(next) ||
+    (AGE_ALONE.test(next) && HAS_AN_AGE.test(last)) ||
+    (NOT_THIS.test(last) && BUT_THAT.test(next)) ||
+    (isAboutOther(last) && isBare(next)));
 
 /** A condition, a reason: what leads to the request belongs to it. */
 const LEADS_ON =

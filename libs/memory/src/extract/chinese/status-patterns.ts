@@ -15,6 +15,26 @@ const status = (state: string) => made('relationship status', state, (who) => `$
 
 export const CHINESE_STATUS: Pattern[] = [
   {
+    re: re(String.raw`^(?:我|我们)(?:现在|目前|一直|还)*(?:跟|和|与)[${HAN}]{1,6}?(?:一起|一块儿?)?住在?([${HAN}]{2,8}?)(?:了)?$`),
+    find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place)),
+  },
+  {
+    re: re(
+      String.raw`(?:^我?|[,，]\s*(?:我|自己|现在)*)(?:自己|现在)*在([${HAN}]{2,8}?)(?:租|买)了(?:个|一?套|一?间)?(?:房子?|公寓|单间|一居|两居)`,
+    ),
+    find: ([whole, place = '']) => (NO_PLACE.test(place) || /买了/u.test(whole) ? null : home(place, { starts: true })),
+  },
+  {
+    re: re(
+      String.raw`^我(?:现在|目前|还|正)*(?:在)?(?:读|念)(博士?|研究?生?|研|硕士?|大学|本科|高中|初中|博)(?:[一二三四五])?(?:呢|了|中)?$`,
+    ),
+    find: ([, stage = '']) => made('grade', stage, (who) => `${who}在读${stage}`, { tags: ['education'] }),
+  },
+  {
+    re: re(String.raw`^我(?:已经|终于|刚|今年|六月|上个?月)*(?:[${HAN}]{0,4})毕业了(?=$|[,，。！])`),
+    find: ([whole]) => made('grade', null, (who) => whole.replace(/^我/u, who), { polarity: 'remove', tags: ['education'] }),
+  },
+  {
     re: re(
       String.raw`(?:^我|[,，]\s*(?:我|现在|目前)?|^)(?:现在|目前|如今|一直|都)*(?:租住?在|租房在|寄住在|合租在|搬家.{0,6}住?在|现在住)([${HAN}\d]{2,12}?)(?:了|那边|附近)?(?=$|[,，。！])`,
     ),
@@ -112,7 +132,7 @@ export const CHINESE_STATUS: Pattern[] = [
     find: ([whole, state = '']) => (/不|没|想|要|准备|打算/u.test(whole) ? null : status(state === '单身狗' ? '单身' : state)),
   },
   {
-    re: re(String.raw`^我?(?:现在)?(?:有|找到|交了?|谈了个?)(男朋友|女朋友|对象|男友|女友)(?:了|啦)${END}`),
+    re: re(String.raw`^我?(?:现在|已经)*(?:有|找到|交了?|谈了个?)(?:一?个)?(男朋友|女朋友|对象|男友|女友)(?:了|啦)?(?=$|[,，。！])`),
     find: ([, who = '']) => status(`有${who}`),
   },
 ];

@@ -16,7 +16,7 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.
   if (!reach.namesPole && !isOfSameKind(newer, older) && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
-  return denies(newer, older) || read(older).parts.some((part) => denies(newer, part));
+  return [newer, ...read(newer).parts].some((said) => denies(said, older) || read(older).parts.some((part) => denies(said, part)));
 }
 
 /**
@@ -48,8 +48,8 @@ function denies(newer: Stated, older: Stated): boolean {
   if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
   if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
+  if (theirs.ended.every(({ kind }) => kind === 'denial') && mine.ended.some((ended) => ends(ended, older, theirs))) return true;
   if (theirs.ended.length > 0) return theirs.ended.some((ended) => takesUp(mine, change, ended));
-  if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
   if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
 }
@@ -84,7 +84,7 @@ const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(
 const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'does not eat', 'does not drink', 'dislikes']);
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
-  if (ended.kind === 'done') return older.category === 'plan' && isAbout(theirs.words, ended);
+  if (ended.kind === 'done') return (older.category === 'plan' || UNDER_WAY.test(older.content)) && isAbout(theirs.words, ended);
   if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
@@ -94,6 +94,8 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   return isAbout(theirs.words, ended);
 }
 
+/** "在看《繁花》" is over when it is seen. */
+const UNDER_WAY = /[在追][看读学追玩写做听修装办]?(?=[《\p{Script=Han}])/u;
 const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {

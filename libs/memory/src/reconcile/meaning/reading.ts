@@ -68,10 +68,13 @@ const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住�
 
 /** What was bought, met or visited once. */
 const PAST =
-  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|sent|\p{L}{2,}ed)\b/u;
+  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|\p{L}{2,}ed)\b/u;
 
 /** "Has learned to sail" as well. */
-const DONE = new RegExp(`^(?:and others )?(?:(?:has|have|'ve) )?${PAST.source.slice(1)}|^(?:and others )?(?:has|have|'ve) (?:\\p{L}+ly |just |already )*(?:been|become|begun|done|driven|eaten|flown|given|gone|grown|ridden|run|seen|sung|spoken|swum|taken|written)\\b`, 'u');
+const DONE = new RegExp(
+  `^(?:and others )?(?:(?:has|have|'ve) )?${PAST.source.slice(1)}|^(?:and others )?(?:has|have|'ve) (?:\\p{L}+ly |just |already )*(?:been|become|begun|done|driven|eaten|flown|given|gone|grown|ridden|run|seen|sung|spoken|swum|taken|written)\\b`,
+  'u',
+);
 
 /** Records are immutable: what is found out about one holds as long as it lives. */
 export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
@@ -94,7 +97,7 @@ export const statementOf = (record: Stated): string => ownWordsOf(record).toLowe
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
 
 const CHANGED_OBJECT =
-  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? to ([^,.;]{1,40})/u;
+  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})/u;
 function changedObject(statement: string): Word[] | null {
   const [, thing, value] = CHANGED_OBJECT.exec(statement) ?? [];
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
