@@ -64,6 +64,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   for (const [base, model] of [
     ['LLM_BASE_URL', 'LLM_MODEL'],
     ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'],
+    ['RERANK_BASE_URL', 'RERANK_MODEL'],
   ] as const)
     if (config[base] !== undefined && config[model] === undefined) problems.push({ name: model, message: `is needed with ${base}` });
   if (problems.length === 0) problems.push(...contradictions(config as Config));

@@ -21,7 +21,7 @@ const LOOK_AT =
 const SOME_TEXT = new RegExp(`(?:${TEXT})`, 'u');
 const ABOUT_IT = new RegExp(`${LOOK}|你|帮|请|把|这|下面|以下|附上|原文`, 'u');
 /** What stands before a colon, or on a line of its own: one sentence, and not long. */
-const HEAD = /(?:^|[。！？!?\n])([^。！？!?\n：:]{2,70})(?:[：:]|(?=\n))/gu;
+const HEAD = /(?:^|[。！？!?\n])([^。！？!?\n：:]{1,70})(?:[：:]|(?=\n))/gu;
 /** "翻译一下 I live in Paris": a text in another script right behind the task. */
 export const FOREIGN_SCRIPT = new RegExp(`(?:${WORK})[\\p{Script=Han}]{0,8}[\\s，,]{1,3}(?=[A-Za-z][A-Za-z' ]{8})[^\\n]{0,4000}`, 'gu');
 /** The question comes behind what it asks about: "…⏎这段代码为什么报错", "…。赏析一下这首诗". */

@@ -2,10 +2,17 @@
 import { splitClauses, type Span } from '@strata/language';
 import { asksAssistant, isQuestionChinese } from './clause-kind.js';
 import { CORRECTION_AHEAD } from './self-correction.js';
+import { ANIMALS, PEOPLE } from './kin.data.js';
 import { isAboutOther, isBare, itemInFull } from './reading.js';
 
 /** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
 const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
+/** "狗叫毛毛，3岁": the dog's age. */
+const AGE_ALONE = /^(?:今年|现在|才|快|已经)?(?:\d{1,3}|[一二两三四五六七八九十]{1,3})个?[岁月]/u;
+const HAS_AN_AGE = new RegExp(`(?:${ANIMALS}|${PEOPLE})[^，,]{0,4}(?:叫|是)`, 'u');
+/** "不是周三，是周四" */
+const NOT_THIS = /^(?:不是|并非|不叫|不姓|不在)[^，,]{1,20}$/u;
+const BUT_THAT = /^(?:而)?(?:是|叫|姓|在)[^，,]{1,20}$/u;
 const SEPARATOR = /[，,；;、]\s*/gu;
 const LONGEST_ITEM = 14;
 const COMMA = /[，,；;]\s*/gu;
@@ -41,18 +48,22 @@ function corrections(sentence: string): Span[] {
 
 /** "我妹妹在上海，在律所上班": her work, not the speaker's. */
 const leansOn = (last: string, next: string): boolean =>
-  !isQuestionChinese(next) && (NAMES_THE_LAST.test(next) || (isAboutOther(last) && isBare(next)));
+  !isQuestionChinese(next) &&
+  (NAMES_THE_LAST.test(next) ||
+    (AGE_ALONE.test(next) && HAS_AN_AGE.test(last)) ||
+    (NOT_THIS.test(last) && BUT_THAT.test(next)) ||
+    (isAboutOther(last) && isBare(next)));
 
 /** A condition, a reason: what leads to the request belongs to it. */
 const LEADS_ON =
-  /^(?:这是|那是|这[个段篇句封份]|如果|要是|假如|假设|万一|若|当|等|除非|因为|由于|既然|不管|无论)|(?:的话|的时候|[时后前])$/u;
+  /^(?:这是|那是|这[个段篇句封份]|如果|要是|要不是|早知道|假如|假设|万一|若|当|等|除非|因为|由于|既然|不管|无论)|(?:的话|的时候|[时后前])$/u;
 
 /** "很焦虑，不知道如何缓解": what is not known belongs to what is told. */
 const KNOWS_NOT = /^(?:也|又|还|就|我|都)?(?:不知道|不清楚|不确定|不晓得|想知道)/u;
 
 /** "我是文员，请帮我改改": what is told before a request or a question, and by its speaker behind it, stands alone. */
 function requestsApart(span: Span): Span[] {
-  if (span.text.length > LONGEST_TELLING) return [span];
+  if (span.text.length > LONGEST_TELLING || LEADS_ON.test(span.text)) return [span];
   const parts: Span[] = [];
   let start = 0;
   let cut = 0;

@@ -22,7 +22,8 @@ const ILLUSTRATES = /假设|假如|假定|比如|比方|例如|譬如|举个例�
 const ORDERS_TEXT =
   /(?:写|拟|编|作|起草|创作|生成)[^，,。？?]{0,12}(?:[篇首封段句份]|介绍|文案|文章|作文|诗|故事|小说|邮件|信|假条|稿|标题|评语|台词|剧本|广告|祝福|歌词|朋友圈|日记|检讨|申请|简历|周报|总结|报告)|讲[^，,。？?]{0,8}(?:故事|笑话|段子)|翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|改一?下/u;
 /** Offers and good wishes at the end. */
-const CLOSING = /^(?:希望|如果(?:您|你)?(?:还|需要|有)|有(?:任何|什么)(?:问题|需要)|随时|祝|欢迎)/u;
+const CLOSING =
+  /^(?:(?:非常|很|十分)?(?:抱歉|对不起|不好意思)|希望|如果(?:您|你)?(?:还|需要|有)|有(?:任何|什么)(?:问题|需要)|随时|祝|欢迎)/u;
 const CHARACTERS_PER_FACT = 400;
 
 /** At most one fact for a short message, three for a long one. `addressee`: the user's name, where known. */

@@ -2,13 +2,14 @@
 import { findEntities, foldKey, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
 import { isGuessChinese } from '../chinese/clause-kind.js';
-import { isLinkedChinese, isWorldly } from '../chinese/link.js';
+import { isLinkedChinese, isWorldly, namesTold } from '../chinese/link.js';
 import { withoutForeignChinese } from '../chinese/foreign-text.js';
 import { KIN } from '../chinese/kin.data.js';
 import { findMappingsChinese } from '../chinese/mappings.js';
 import { CHINESE_CHANGES } from '../chinese/change-patterns.js';
 import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
 import { CHINESE_PETS } from '../chinese/pet-patterns.js';
+import { CHINESE_RELATIVES } from '../chinese/relative-patterns.js';
 import { CHINESE_STATUS } from '../chinese/status-patterns.js';
 import { CHINESE_THINGS } from '../chinese/thing-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
@@ -48,7 +49,15 @@ interface Rated {
 }
 
 const MIN_SCORE = 2.3;
-const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_STATUS, ...CHINESE_THINGS, ...CHINESE_PETS, ...CHINESE_TASTES];
+const CHINESE = [
+  ...CHINESE_CHANGES,
+  ...CHINESE_PERSONAL,
+  ...CHINESE_STATUS,
+  ...CHINESE_THINGS,
+  ...CHINESE_PETS,
+  ...CHINESE_TASTES,
+  ...CHINESE_RELATIVES,
+];
 const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
 const ENGLISH = [...ENGLISH_RULES, ...DENIALS, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...THINGS, ...TASTES];
 
@@ -225,6 +234,7 @@ const ABOUT_CHARACTERS = 200;
 const concernsSpeaker = (clause: Clause, said: string, about: string, telling: Telling): boolean =>
   !isWorldly(said) &&
   (isLinkedChinese(clause.text, said, about) ||
+    (tellsChange(said) && (namesTold(said, about) || namesTold(said, telling.known))) ||
     (said.length <= 30 && timesOf(clause, telling).some((time) => time.direction === 'future')));
 
 const MOST_LOST = 5;
