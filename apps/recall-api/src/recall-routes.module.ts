@@ -18,16 +18,16 @@ export const CONTROLLERS: Type[] = [
   CorrectionsController,
 ];
 
-const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE, WAKE_UPS } = tokens;
+const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE, RERANKER, WAKE_UPS } = tokens;
 
 @Module({
   controllers: CONTROLLERS,
   providers: [
     {
       provide: RankMemory,
-      useFactory: (store: ports.RecallStore, index: ports.MemoryIndex, embedder: ports.Embedder) =>
-        new RankMemory({ store, index, embedder }),
-      inject: [RECALL_STORE, MEMORY_INDEX, EMBEDDER],
+      useFactory: (store: ports.RecallStore, index: ports.MemoryIndex, embedder: ports.Embedder, reranker?: ports.Reranker | null) =>
+        new RankMemory({ store, index, embedder, reranker: reranker ?? null }),
+      inject: [RECALL_STORE, MEMORY_INDEX, EMBEDDER, { token: RERANKER, optional: true }],
     },
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),

@@ -75,6 +75,15 @@ export const RecallTrace = z.strictObject({
       reason: z.string(),
     }),
   ),
+  /** Only where a reranker is configured. `away`: the built-in ranking stands, for the reason that the error code names. */
+  reranker: z
+    .strictObject({
+      name: z.string(),
+      candidates: z.number().int(),
+      outcome: z.enum(['used', 'away', 'not_needed']),
+      reason: z.string().optional(),
+    })
+    .optional(),
   timings_ms: z.record(z.string(), z.number()),
 });
 export type RecallTrace = z.infer<typeof RecallTrace>;

@@ -9,6 +9,14 @@ export interface Embedder {
   embed(texts: string[], kind: 'document' | 'query', signal?: AbortSignal): Promise<Float32Array[]>;
 }
 
+/** Judges a short list of texts against the question once more: a model behind an endpoint. Without one the built-in ranking stands. */
+export interface Reranker {
+  /** For the trace. */
+  readonly name: string;
+  /** Relevance of each text, in their order, on a scale of its own. @throws AppError `model.*` when it is away or answers nonsense */
+  rerank(query: string, texts: string[]): Promise<number[]>;
+}
+
 /** Term hash (uint32) → weight; sorted by hash, no hash twice. Fields, window and saturation are in the weight; IDF is not. */
 export interface SparseVector {
   indices: number[];

@@ -106,7 +106,11 @@ export interface StageInput {
   context: Message[];
   /** The user's facts that may meet the new ones: all active ones. */
   facts: Fact[];
-  /** What is settled: all facts that an operator undid, and the superseded ones that rest on this item's records. Old evidence never brings them back. */
+  /**
+   * What is settled: all facts that an operator undid, and the superseded ones that rest on this item's records. Old evidence never
+   * brings them back. Also the superseded ones that still held when the oldest of these records was written: what is told late
+   * takes its place among them.
+   */
   settled: Fact[];
   summaries: Summary[];
   topics: Topic[];
@@ -171,6 +175,7 @@ export type {
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  Reranker,
   SparseVector,
 } from './ports-index.js';
 

@@ -8,6 +8,7 @@ export const SUMMARY_WRITER = 'strata.SummaryWriter';
 export const CORRECTION_STORE = 'strata.CorrectionStore';
 export const WAKE_UPS = 'strata.WakeUps';
 export const EMBEDDER = 'strata.Embedder';
+export const RERANKER = 'strata.Reranker';
 export const MEMORY_INDEX = 'strata.MemoryIndex';
 export const INDEX_ROWS = 'strata.IndexRows';
 export const RECALL_STORE = 'strata.RecallStore';

@@ -2,6 +2,7 @@
 export { BuiltInEmbedder } from './embed/built-in-embedder.js';
 export { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 export { otherEmbedding } from './embed/other-embedding.js';
+export { HttpReranker } from './rerank/http-reranker.js';
 export { LlmExtractor } from './extract/llm-extractor.js';
 export { openLimits } from './limit/open-limits.js';
 export { describeExtraction, ModelsModule, type Extractors } from './models.module.js';

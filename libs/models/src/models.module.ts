@@ -7,6 +7,7 @@ import { BuiltInEmbedder } from './embed/built-in-embedder.js';
 import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 import { LlmExtractor } from './extract/llm-extractor.js';
 import { openLimits, type Log } from './limit/open-limits.js';
+import { HttpReranker } from './rerank/http-reranker.js';
 import { OpenAiChat } from './provider/open-ai-chat.js';
 import { LlmSummaryWriter } from './summarize/llm-summary-writer.js';
 
@@ -55,13 +56,20 @@ async function openEmbedder(config: Config): Promise<ports.Embedder> {
   }
 }
 
-/** Provides EMBEDDER, EXTRACTORS (`Extractors`) and SUMMARY_WRITER (null without a chat model). */
+function openReranker(config: Config): ports.Reranker | null {
+  if (!config.RERANK_BASE_URL || !config.RERANK_MODEL) return null;
+  const { RERANK_BASE_URL: baseUrl, RERANK_MODEL: model, RERANK_API_KEY: apiKey, RERANK_TIMEOUT_MS: timeoutMs } = config;
+  return new HttpReranker({ baseUrl, model, apiKey, timeoutMs });
+}
+
+/** Provides EMBEDDER, EXTRACTORS (`Extractors`), SUMMARY_WRITER (null without a chat model) and RERANKER (null where none is set). */
 @Global()
 @Module({
   providers: [
     // Optional: a service that only embeds questions has no rate store, and never asks the chat model.
     { provide: CHAT, inject: [CONFIG, Metrics, LOGGER, { token: RATE_STORE, optional: true }], useFactory: openChat },
     { provide: tokens.EMBEDDER, inject: [CONFIG], useFactory: openEmbedder },
+    { provide: tokens.RERANKER, inject: [CONFIG], useFactory: openReranker },
     {
       provide: tokens.EXTRACTORS,
       inject: [CHAT, CONFIG],
@@ -76,6 +84,6 @@ async function openEmbedder(config: Config): Promise<ports.Embedder> {
       useFactory: (chat: OpenAiChat | null): ports.SummaryWriter | null => chat && new LlmSummaryWriter(chat),
     },
   ],
-  exports: [tokens.EMBEDDER, tokens.EXTRACTORS, tokens.SUMMARY_WRITER],
+  exports: [tokens.EMBEDDER, tokens.EXTRACTORS, tokens.SUMMARY_WRITER, tokens.RERANKER],
 })
 export class ModelsModule {}

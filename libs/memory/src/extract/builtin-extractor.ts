@@ -2,6 +2,7 @@
 import { detectLanguage } from '@strata/language';
 import type { FactCandidate } from '../model/fact.js';
 import type { Message } from '../model/message.js';
+import { inTurns } from '../in-turns.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
 import { CodePoints } from './code-points.js';
 import { lastMentionChinese } from './chinese/reading.js';
@@ -9,7 +10,7 @@ import { takesBackChinese } from './chinese/self-correction.js';
 import { questionIn } from './english/answers.js';
 import { lastMention, type Mention } from './english/mentions.js';
 import { findBehaviour } from './find-behaviour.js';
-import { isSuspectText, ownWords } from './statement/clean-text.js';
+import { isSuspectText, ownWords, withoutRecalled } from './statement/clean-text.js';
 import { lastSentence } from './statement/corrections.js';
 import { ALONE, turnsOf } from './statement/conversation.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
@@ -24,9 +25,14 @@ export class BuiltinExtractor implements Extractor {
   readonly name = 'builtin-1';
 
   extract(input: ExtractInput, signal: AbortSignal): Promise<ExtractOutput> {
-    if (signal.aborted) return Promise.reject(signal.reason instanceof Error ? signal.reason : new Error('Extraction was aborted'));
+    return inTurns(this.read(input), signal);
+  }
+
+  /** One step for each message. */
+  private *read(input: ExtractInput): Generator<void, ExtractOutput> {
     const name = userName(input);
     const turns = turnsOf(input);
+    const known = input.known.map((fact) => fact.content).join('\n');
     let candidates: FactCandidate[] = [];
     /** Whom each speaker's latest message brings up. */
     const said = new Map<string | null, Mention | null>();
@@ -38,6 +44,7 @@ export class BuiltinExtractor implements Extractor {
     for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
     let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
+      yield;
       if (!speaks(message)) continue;
       const asked = before && (before.role !== message.role || before.name !== message.name) ? questionIn(before.content) : null;
       before = message;
@@ -56,7 +63,8 @@ export class BuiltinExtractor implements Extractor {
         language,
         chinese,
         timezone: input.timezone,
-        flags: isSuspectText(message.content) ? ['suspect'] : [],
+        known,
+        flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
         mention: chinese ? null : (said.get(message.name) ?? null),
@@ -70,7 +78,7 @@ export class BuiltinExtractor implements Extractor {
       candidates.push(...(message.role === 'user' ? factsOfSpeaker(own, telling) : factsOfAssistant(own, telling, name)));
     }
     if (input.actions.length) candidates.push(...findBehaviour(input));
-    return Promise.resolve({ candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } });
+    return { candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
   }
 }
 

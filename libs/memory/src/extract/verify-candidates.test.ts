@@ -76,6 +76,17 @@ it('keeps one of two that say the same', () => {
   expect(verifyCandidates(input, [candidate(), again]).refused).toEqual([{ reason: 'duplicate', candidate: again }]);
 });
 
+it('keeps so much of one message, and counts the rest', () => {
+  const many = (messageId: string) =>
+    Array.from({ length: 400 }, (_, i) =>
+      candidate({ content: `The user likes thing${i}`, sources: tea(messageId, 0), speakerName: messageId }),
+    );
+  const both: ExtractInput = { ...input, messages: ['p', 'q'].map((id) => sampleMessage(scope, id, 'I like tea.')) };
+  const { kept, refused } = verifyCandidates(both, [...many('p'), ...many('q')]);
+  expect([kept.length, refused.length]).toEqual([500, 300]);
+  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['too_many']));
+});
+
 it('accepts the part of a message that stands outside the fence', () => {
   expect(verifyCandidates(input, [candidate({ sources: tea('r1', 46) })]).refused).toEqual([]);
 });

@@ -21,7 +21,8 @@ export type RefusalReason =
   | 'interval'
   | 'date'
   | 'entity'
-  | 'duplicate';
+  | 'duplicate'
+  | 'too_many';
 export interface Verified {
   /** As given, with the flag `suspect` added where a source reads like an instruction to the system. */
   kept: FactCandidate[];
@@ -29,26 +30,35 @@ export interface Verified {
 }
 
 const MAX_CONTENT_CODE_POINTS = 600;
+/**
+ * Far more than anybody tells in one message, and little enough that a list of a thousand "facts" does not hold up the facts of
+ * others: every candidate is compared with every fact. What is left out stays searchable in its message.
+ */
+const MAX_PER_MESSAGE = 250;
 const DAY_MS = 86_400_000;
 
 /** Pure; the order is kept. Sources are messages and actions of `input` itself: context is for references and never a source. */
 export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[]): Verified {
   const evidence = new Evidence(input);
   const seen = new Set<string>();
+  const keptOf = new Map<string, number>();
   const verified: Verified = { kept: [], refused: [] };
   for (const candidate of candidates) {
+    const origin = candidate.sources[0]?.messageId ?? candidate.sources[0]?.actionId ?? '';
     const key = JSON.stringify([candidate.speaker, candidate.speakerName, foldKey(candidate.content), candidate.slot, candidate.value]);
     const reason =
       wrongContent(candidate) ??
       wrongSources(candidate, evidence) ??
       wrongTimes(candidate, evidence) ??
       wrongEntities(candidate) ??
-      (seen.has(key) ? 'duplicate' : null);
+      (seen.has(key) ? 'duplicate' : null) ??
+      ((keptOf.get(origin) ?? 0) >= MAX_PER_MESSAGE ? 'too_many' : null);
     if (reason !== null) {
       verified.refused.push({ reason, candidate });
       continue;
     }
     seen.add(key);
+    keptOf.set(origin, (keptOf.get(origin) ?? 0) + 1);
     const suspect = !candidate.flags.includes('suspect') && candidate.sources.some((s) => evidence.isSuspect(s));
     verified.kept.push(suspect ? { ...candidate, flags: [...candidate.flags, 'suspect'] } : candidate);
   }
@@ -136,7 +146,7 @@ class Evidence {
 
   isSuspect({ messageId }: Source): boolean {
     const message = this.message(messageId ?? '');
-    return message !== null && remembered(this.suspects, message.id, () => isSuspectText(message.content));
+    return message !== null && remembered(this.suspects, message.id, () => isSuspectText(withoutRecalled(message.content)));
   }
 
   /** Whether the record names a time that touches the interval, or was itself written then. A day's tolerance for zones. */

@@ -161,6 +161,7 @@ function traceOf(ranked: Ranked, shown: Candidate[], options: RecallOptions): Re
       kept: kept.has(one),
       reason: kept.has(one) ? 'among the best of its layer' : reasonDropped(one, options),
     })),
+    ...(ranked.reranker ? { reranker: ranked.reranker } : {}),
     timings_ms: ranked.timingsMs,
   };
 }

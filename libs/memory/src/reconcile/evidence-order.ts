@@ -9,7 +9,7 @@ const newest = ({ sources }: Pick<FactCandidate, 'sources'>): Source | undefined
  * Time of the evidence orders statements; at the same instant their place in the conversation does: the later message, or
  * the later words of one message. No order is left between two readings of the same words, and between two sessions.
  */
-export function isWithoutOrder(fact: Fact, candidate: FactCandidate, sessionId: string | null): boolean {
+export function isWithoutOrder(fact: Fact, candidate: Pick<FactCandidate, 'sources'>, sessionId: string | null): boolean {
   if (evidenceTime(fact).getTime() !== evidenceTime(candidate).getTime()) return false;
   const [one, other] = [newest(fact), newest(candidate)];
   if (!one || !other || one.messageId === null || other.messageId === null) return false;
@@ -17,7 +17,10 @@ export function isWithoutOrder(fact: Fact, candidate: FactCandidate, sessionId: 
   return fact.sessionId !== null && sessionId !== null && fact.sessionId !== sessionId;
 }
 
-/** Two facts that are both current though they deny each other: nothing told which was said last. */
+/**
+ * Two facts that are both current though they deny each other: nothing told which was said last. Their order is asked first: that
+ * is cheap, and summaries and topics compare every fact with every line that they tell.
+ */
 export function areContradictory(one: Fact, other: Fact): boolean {
-  return evidenceTime(one).getTime() === evidenceTime(other).getTime() && areOpposed(one, other);
+  return isWithoutOrder(one, other, other.sessionId) && areOpposed(one, other);
 }

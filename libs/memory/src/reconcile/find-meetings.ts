@@ -36,16 +36,14 @@ export const isSuspect = (record: Pick<FactCandidate, 'flags'>) => record.flags.
  * another. A name that was only learnt from what was said doesn't count: a user who corrects it is still the same one.
  */
 export function sameVoice(a: Keyed & Pick<FactCandidate, 'speaker'>, b: Keyed & Pick<FactCandidate, 'speaker'>): boolean {
-  if (a.speaker !== b.speaker) return false;
-  const [one, other] = [keysOf(a).voice, keysOf(b).voice];
-  return one === null || other === null || one === other;
+  return a.speaker === b.speaker && mayBeOne(keysOf(a).voice, keysOf(b).voice);
 }
+const mayBeOne = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
 
 /** A default without an occasion is meant for any. */
 export function sameSlot(a: Keyed, b: Keyed): boolean {
   const [one, other] = [keysOf(a), keysOf(b)];
-  if (one.slot === null || one.slot !== other.slot || areAboutTwo(a, b)) return false;
-  return one.occasion === null || other.occasion === null || one.occasion === other.occasion;
+  return one.slot !== null && one.slot === other.slot && mayBeOne(one.occasion, other.occasion) && !areAboutTwo(a, b);
 }
 
 /** Folding is the cost of a pass over many facts; records are immutable here, so each is folded once. */
@@ -56,6 +54,8 @@ interface Keys {
   /** Of a default: "scheduling". */
   occasion: string | null;
   voice: string | null;
+  /** Milliseconds of the newest evidence. */
+  said: number;
 }
 const keysByRecord = new WeakMap<object, Keys>();
 type Keyed = Pick<FactCandidate, 'content' | 'value' | 'slot' | 'sources'>;
@@ -69,6 +69,7 @@ function keysOf(record: Keyed): Keys {
       slot: record.slot && slotKey(record.slot),
       occasion: record.slot && splitOccasion(record.slot.attribute).occasion,
       voice: writtenBy(record),
+      said: evidenceTime(record).getTime(),
     };
     keysByRecord.set(record, keys);
   }
@@ -114,32 +115,35 @@ function opposes(candidate: FactCandidate, fact: Fact, opposites: string[]): boo
 
 /** By what they say, where no slot tells: the later of the two speaks against the earlier one. */
 const oppose = (candidate: FactCandidate, fact: Fact): boolean =>
-  evidenceTime(candidate) >= evidenceTime(fact) ? deniesByMeaning(candidate, fact) : deniesByMeaning(fact, candidate);
+  keysOf(candidate).said >= keysOf(fact).said ? deniesByMeaning(candidate, fact) : deniesByMeaning(fact, candidate);
 
 /** Text that reads like an instruction is kept as said and meets nothing but itself. */
 export function findMeetings(candidate: FactCandidate, active: Iterable<Fact>): Meetings {
   const found: Meetings = { same: null, refined: null, opposed: [] };
-  const { content } = keysOf(candidate);
+  // Runs over all of a user's facts for each candidate: what is asked of the candidate is asked once.
+  const { content, voice } = keysOf(candidate);
+  const suspect = isSuspect(candidate);
   const opposites = oppositeKeys(candidate.slot);
   for (const fact of active) {
-    if (!sameVoice(candidate, fact) || isSuspect(candidate) !== isSuspect(fact)) continue;
-    if (keysOf(fact).content === content && sameEvent(candidate, fact)) {
+    const theirs = keysOf(fact);
+    if (candidate.speaker !== fact.speaker || !mayBeOne(voice, theirs.voice) || suspect !== isSuspect(fact)) continue;
+    if (theirs.content === content && sameEvent(candidate, fact)) {
       found.same ??= fact;
       continue;
     }
-    if (isSuspect(candidate)) continue;
+    if (suspect) continue;
     if (candidate.polarity === 'set' && candidate.value !== null && sameSlot(candidate, fact) && samePlane(candidate, fact)) {
-      const [mine, theirs] = [valueOf(candidate), valueOf(fact)];
-      if (mine === theirs && sameEvent(candidate, fact)) {
+      const [told, known] = [valueOf(candidate), theirs.value];
+      if (told === known && sameEvent(candidate, fact)) {
         found.same ??= fact;
         continue;
       }
       if (isSingleValued(fact.slot?.attribute ?? '')) {
-        if (isMoreSpecific(mine, theirs)) {
+        if (isMoreSpecific(told, known)) {
           found.refined ??= fact;
           continue;
         }
-        if (isMoreSpecific(theirs, mine)) {
+        if (isMoreSpecific(known, told)) {
           found.same ??= fact;
           continue;
         }

@@ -11,6 +11,7 @@ import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
 import { foldText } from './fold-text.js';
+import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
 import { relateByEntity } from './relate-facts.js';
 import { isSettled } from './settled.js';
@@ -41,9 +42,9 @@ export interface Reconciled {
  * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active values: of
  * two that were said at once, without order, the one known first stays current (see evidence-order). Lists grow by item. What an
  * operator undid, old evidence does not bring back (see settled). Ids follow from content and source: a second run over the same
- * input gives the same facts.
+ * input gives the same facts. One step for each candidate: a large write is compared with everything that is known, and others wait.
  */
-export function reconcile(input: ReconcileInput): Reconciled {
+export function* reconciling(input: ReconcileInput): Generator<void, Reconciled> {
   const run = new Reconciliation(input);
   const places = new Map(input.messages.map((m, at) => [m.id, at]));
   const place = (c: FactCandidate) => Math.max(...c.sources.map((s) => places.get(s.messageId ?? '') ?? 0));
@@ -51,12 +52,26 @@ export function reconcile(input: ReconcileInput): Reconciled {
   const ordered = input.candidates
     .filter((c) => c.sources.length > 0)
     .sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime() || place(a) - place(b) || start(a) - start(b));
-  for (const candidate of ordered) run.take(candidate);
+  for (const candidate of ordered) {
+    run.take(candidate);
+    yield;
+  }
   return run.result();
+}
+
+/** All of it at once. */
+export function reconcile(input: ReconcileInput): Reconciled {
+  const steps = reconciling(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 class Reconciliation {
   private readonly active: Map<string, Fact>;
+  /** Superseded facts that something told late may fall among. */
+  private readonly past: Map<string, Fact>;
   private readonly changed = new Map<string, Fact>();
   private readonly created = new Set<string>();
   private readonly superseded = new Set<string>();
@@ -65,6 +80,7 @@ class Reconciliation {
 
   constructor(private readonly input: ReconcileInput) {
     this.active = new Map(input.active.filter((f) => f.status === 'active').map((f) => [f.id, f]));
+    this.past = new Map((input.settled ?? []).filter((f) => f.status === 'superseded').map((f) => [f.id, f]));
   }
 
   take(candidate: FactCandidate): void {
@@ -130,11 +146,17 @@ class Reconciliation {
   private insert(fact: Fact, candidate: FactCandidate, earlier: Fact[], later: Fact | undefined): void {
     const removes = candidate.polarity === 'remove';
     const from = (removes ? candidate.validTo : null) ?? candidate.validFrom ?? evidenceTime(candidate);
-    const replaced = earlier[0];
+    const { before, after } = later ? neighboursOf(candidate, from, this.past.values()) : { before: [], after: null };
+    const next = after && later && beginOf(after) < beginOf(later) ? after : later;
+    const replaced = earlier[0] ?? before[0];
     const opened =
       replaced || removes ? { ...fact, supersedes: replaced?.id ?? null, validFrom: from, validTo: removes ? null : fact.validTo } : fact;
-    this.put(later ? { ...opened, ...closed(opened, later.id, beginOf(later), this.input.now) } : opened, true);
-    if (later) this.relations.push({ sourceId: later.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
+    this.put(next ? { ...opened, ...closed(opened, next.id, beginOf(next), this.input.now) } : opened, true);
+    if (next) this.relations.push({ sourceId: next.id, targetId: fact.id, kind: 'contradicts', confidence: 1 });
+    for (const old of before) {
+      this.put({ ...old, ...closed(old, fact.id, from, old.supersededAt ?? this.input.now) });
+      this.memory.updated += 1;
+    }
     for (const old of earlier) {
       this.close(old, fact.id, from);
       this.keepRest(old, candidate);
@@ -179,6 +201,7 @@ class Reconciliation {
     this.changed.set(fact.id, next);
     if (next.status === 'active') this.active.set(fact.id, next);
     else this.active.delete(fact.id);
+    if (next.status === 'superseded') this.past.set(fact.id, next);
     if (!isNew) return;
     this.created.add(fact.id);
     this.memory.added += 1;
@@ -233,11 +256,6 @@ class Reconciliation {
       }
     }
   }
-}
-
-/** Since when a fact is known to hold. */
-function beginOf(fact: Fact): Date {
-  return fact.validFrom ?? new Date(Math.min(...fact.sources.map((s) => s.timestamp.getTime())));
 }
 
 const isOver = (candidate: FactCandidate, said: Date) =>

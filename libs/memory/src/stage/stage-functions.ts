@@ -4,10 +4,11 @@ import { indexMemories } from '../index/index-memories.js';
 import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { StageInput } from '../ports.js';
-import { reconcile } from '../reconcile/reconcile.js';
+import { reconciling } from '../reconcile/reconcile.js';
 import { writeSummaries } from '../summarize/write-summaries.js';
 import { updateTopics } from '../topics/update-topics.js';
 import { extractionRuns } from './extraction-runs.js';
+import { inTurns } from '../in-turns.js';
 import type { StageDeps, StageOutcome } from './stages.js';
 
 const scopeOf = ({ projectId, userId, taskId }: ClaimedWork) => ({ projectId, userId, taskId });
@@ -51,20 +52,23 @@ function countRefusals(refusals: Verified['refused'], { messages, actions }: Sta
   return { refused, refusedIn };
 }
 
-export function reconcileFacts(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {
+export async function reconcileFacts(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
   const { candidates = [], ...checkpoint } = work.checkpoint ?? {};
-  const { facts, relations, events, memory } = reconcile({
-    ...scopeOf(work),
-    sessionId: sessionOf(input),
-    candidates: candidates.map(revived),
-    active: input.facts,
-    settled: input.settled,
-    messages: input.messages,
-    longTerm: work.longTerm,
-    now: deps.now(),
-  });
+  const { facts, relations, events, memory } = await inTurns(
+    reconciling({
+      ...scopeOf(work),
+      sessionId: sessionOf(input),
+      candidates: candidates.map(revived),
+      active: input.facts,
+      settled: input.settled,
+      messages: input.messages,
+      longTerm: work.longTerm,
+      now: deps.now(),
+    }),
+    signal,
+  );
   deps.report({ kind: 'reconciled', ...memory });
-  return Promise.resolve({ checkpoint: { ...checkpoint, factIds: facts.map((f) => f.id) }, facts, relations, events, memory });
+  return { checkpoint: { ...checkpoint, factIds: facts.map((f) => f.id) }, facts, relations, events, memory };
 }
 
 export async function writeItemSummaries(

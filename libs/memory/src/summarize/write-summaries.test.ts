@@ -178,7 +178,8 @@ describe('writeSummaries', () => {
         category: 'preference',
         slot: { subject: 'user', attribute },
         value,
-        sources: [sampleSource(`${attribute}-${value}`, value, { timestamp })],
+        // Nothing orders two readings of the same words.
+        sources: [sampleSource(`about ${value}`, value, { timestamp })],
       });
     const facts = [like('likes', 'tea', NOW), like('dislikes', 'tea', NOW), like('likes', 'rain', at('2026-05-01T00:00:00Z'))];
     const refused: SummaryWriter = { write: () => Promise.reject(new Error('asked')) };
@@ -187,6 +188,16 @@ describe('writeSummaries', () => {
     expect(told.content).toMatch(/(likes tea ↔ dislikes tea|dislikes tea ↔ likes tea) \(contradictory\)\./);
     expect(told.content).toContain('likes rain.');
     expect(new Set(told.factIds)).toEqual(new Set(facts.map((f) => f.id)));
+  });
+
+  it('what one message says first and another later is in order, at one instant too', () => {
+    const like = (attribute: string) =>
+      fact(`${attribute} tea`, {
+        slot: { subject: 'user', attribute },
+        value: 'tea',
+        sources: [sampleSource(attribute, 'tea', { timestamp: NOW })],
+      });
+    expect(composeText('preferences', [like('likes'), like('dislikes')]).contradictory).toBe(false);
   });
 
   describe('a plan whose date has passed', () => {

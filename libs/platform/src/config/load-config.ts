@@ -34,6 +34,9 @@ const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['QDRANT_URL', 'QDRANT_API_KEY'],
   ['LLM_MODEL', 'LLM_BASE_URL'],
   ['EMBEDDING_MODEL', 'EMBEDDING_BASE_URL'],
+  ['RERANK_MODEL', 'RERANK_BASE_URL'],
+  ['RERANK_BASE_URL', 'RERANK_MODEL'],
+  ['RERANK_BASE_URL', 'RERANK_API_KEY'],
 ];
 
 /** What is wrong with a value; the value itself only where it is no secret. */

@@ -96,6 +96,10 @@ export const SETTINGS = {
   EMBEDDING_MODEL: plain(z.string().min(1).optional(), 'Name of the embedding model.'),
   EMBEDDING_API_KEY: secret(z.string().optional(), 'Key for the embedding model.'),
   EMBEDDING_DIMENSION: plain(count(8, 8192).optional(), 'Length of its vectors.'),
+  RERANK_BASE_URL: plain(url('http|https').optional(), 'Endpoint whose /rerank orders the best 50 memories anew. Unset: built in.'),
+  RERANK_MODEL: plain(z.string().min(1).optional(), 'Name of the reranking model.'),
+  RERANK_API_KEY: secret(z.string().optional(), 'Key for the reranking model.'),
+  RERANK_TIMEOUT_MS: plain(count(50, 60_000).default(800), 'How long an answer waits for it; then the built-in ranking stands.'),
   STRATA_FAULT: plain(z.string().optional(), 'Tests only: the point at which the process kills itself.'),
 } satisfies Record<string, Setting>;
 

@@ -1,5 +1,6 @@
 // The hot path of recall: prepared statements straight through the driver. An interactive transaction of the client costs six
-// times as much processor time for the same few rows, and a question is answered from about ten of them.
+// times as much processor time for the same few rows, and a question is answered from about ten of them. A pooler in between must
+// keep prepared statements and start-up options (the unprivileged role is one), which transaction pooling as a rule does not.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.js';
@@ -25,7 +26,7 @@ export class ReadPool {
   async run<T>(projectId: string, work: (read: Read) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
-      // One round trip for both; the setting ends with the transaction, behind a pooler too.
+      // One round trip for both; the setting ends with the transaction.
       await client.query(`BEGIN READ ONLY; SELECT set_config('app.project_id', ${client.escapeLiteral(projectId)}, true)`);
       const result = await work(async <Row>({ text, values }: Prisma.Sql) => {
         const { rows } = await client.query({ name: this.nameOf(text), text, values });

@@ -53,15 +53,15 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
 }
 
 /** See `StageInput.pastActions`. */
-async function countedWith(tx: Tx, { projectId, userId, id }: ClaimedWork, actions: prisma.Action[]): Promise<prisma.Action[]> {
+async function countedWith(tx: Tx, { projectId, userId }: ClaimedWork, actions: prisma.Action[]): Promise<prisma.Action[]> {
   const newest = Math.max(...actions.map((action) => action.timestamp.getTime()));
   const from = new Date(newest - BEHAVIOUR_WINDOW_DAYS * 86_400_000);
   const types = [...new Set(actions.map((action) => action.eventType))];
   const rows = await tx.action.findMany({
     where: {
-      ...{ projectId, userId, seq: { lt: actions[0]!.seq }, workItemId: { not: id } },
+      ...{ projectId, userId, seq: { lt: actions[0]!.seq } },
       timestamp: { gt: from, lte: new Date(newest) },
-      OR: types.map((eventType) => ({ eventType })),
+      OR: [{ eventType: { in: types.filter((type) => type !== null) } }, ...(types.includes(null) ? [{ eventType: null }] : [])],
     },
     orderBy: [{ timestamp: 'desc' }, { seq: 'desc' }],
     take: MOST_COUNTED_ACTIONS,
@@ -70,10 +70,11 @@ async function countedWith(tx: Tx, { projectId, userId, id }: ClaimedWork, actio
 }
 
 /** See `StageInput.facts` and `StageInput.settled`. */
-function activeOrSettled({ projectId, userId }: UserScope, records: { id: string }[]): Prisma.Sql {
+function activeOrSettled({ projectId, userId }: UserScope, records: { id: string; timestamp: Date }[]): Prisma.Sql {
   const ids = records.map((record) => record.id);
+  const oldest = records.length ? new Date(Math.min(...records.map((record) => record.timestamp.getTime()))) : null;
   return Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND (f.status IN ('active', 'invalidated')
-    OR (f.status = 'superseded' AND f.id IN (
+    OR (f.status = 'superseded' AND (f.valid_to > ${oldest}::timestamptz OR f.id IN (
       SELECT s.fact_id FROM fact_sources s WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId}
-        AND (s.message_id = ANY(${ids}) OR s.action_id = ANY(${ids})))))`;
+        AND (s.message_id = ANY(${ids}) OR s.action_id = ANY(${ids}))))))`;
 }

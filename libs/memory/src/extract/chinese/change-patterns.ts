@@ -24,6 +24,11 @@ export const CHINESE_CHANGES: Pattern[] = [
       made('allergy', what, (who) => `${who}对${what}不过敏`, { category: 'constraint', polarity: 'remove', tags: ['health', 'food'] }),
   },
   {
+    re: re(String.raw`我(?:现在|其实|已经)*(?:并不是|不是|没有|并不)([\p{Script=Han}]{1,6}?)过敏(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) =>
+      made('allergy', what, (who) => `${who}对${what}不过敏`, { category: 'constraint', polarity: 'remove', tags: ['health', 'food'] }),
+  },
+  {
     re: re(String.raw`${FOUND_OUT}(?:我)?${NOW}对([\p{L}]{1,12}?)(?:也|都|还|很|有点|严重)*过敏(?:了)?(?=$|[,，。！])`),
     find: ([, what = '']) => made('allergy', what, (who) => `${who}对${what}过敏`, { category: 'constraint', tags: ['health', 'food'] }),
   },
@@ -32,6 +37,16 @@ export const CHINESE_CHANGES: Pattern[] = [
       String.raw`^我?(?:现在)?(?:家里)?(?:没(?:有)?|不)养(?:任何|什么)?(?:宠物|小动物)(?:了)?$|^我?(?:家里?)?没有(?:任何|什么)?宠物(?:了)?$`,
     ),
     find: () => made('pet', null, (who) => `${who}没养宠物`, { category: 'fact', polarity: 'remove', tags: ['pets'] }),
+  },
+  {
+    re: re(
+      String.raw`我.{0,4}(?:一点儿?[都也]|根本|完全|再也|越来越|开始|突然)+(?:不喜欢|讨厌|不爱|受不了|反感)([\p{L}\p{N}]{1,16}?)(?:了)?(?=$|[,，。！])`,
+    ),
+    find: ([, what = '']) => made('dislikes', what, (who) => `${who}不喜欢${what}`, { category: 'preference' }),
+  },
+  {
+    re: re(String.raw`我.{0,4}(?:变得|越来越|开始|突然|居然|竟然)+(?:很|特别|非常)?(?:喜欢|爱)([\p{L}\p{N}]{1,16}?)(?:了)?(?=$|[,，。！])`),
+    find: ([, what = '']) => made('likes', what, (who) => `${who}喜欢${what}`, { category: 'preference' }),
   },
   {
     re: re(String.raw`我${NOW}(?:重新)?(?:爱上|喜欢上|迷上)了?([\p{L}\p{N}]{1,16}?)了?(?=$|[,，。！])`),

@@ -1,30 +1,5 @@
 // What Chinese speakers say of themselves, and what only looks like it: pasted, played, asked, ironic, taken back, not to be kept.
-import type { FactCandidate, Message } from '../../index.js';
-import { sampleMessage } from '../../testing/samples.js';
-import { BuiltinExtractor } from '../builtin-extractor.js';
-import { verifyCandidates } from '../verify-candidates.js';
-
-const scope = { projectId: '11111111-1111-4111-8111-111111111111', userId: 'user-1' };
-/** Wednesday, 10:00 in Shanghai. */
-const NOW = new Date('2026-03-04T02:00:00Z');
-
-async function learn(turns: (string | Partial<Message>)[]): Promise<FactCandidate[]> {
-  const messages = turns.map((turn, i) =>
-    sampleMessage(scope, `m${i}`, typeof turn === 'string' ? turn : (turn.content ?? ''), {
-      timestamp: NOW,
-      ...(typeof turn === 'string' ? {} : turn),
-    }),
-  );
-  const input = { messages, context: [], actions: [], timezone: 'Asia/Shanghai', known: [] };
-  const { candidates } = await new BuiltinExtractor().extract(input, new AbortController().signal);
-  return verifyCandidates(input, candidates).kept;
-}
-const told = async (...turns: (string | Partial<Message>)[]) => (await learn(turns)).map((fact) => fact.content);
-const slots = async (...turns: (string | Partial<Message>)[]) =>
-  (await learn(turns)).flatMap(({ slot, value, polarity }) =>
-    slot ? [`${polarity === 'remove' ? '-' : ''}${slot.subject}/${slot.attribute}=${value ?? ''}`] : [],
-  );
-const asks = (content: string): Partial<Message> => ({ role: 'assistant', content });
+import { asks, learn, slots, told } from '../../testing/learn-chinese.js';
 
 describe('what is not its sender’s own statement', () => {
   it.each([
@@ -100,6 +75,7 @@ describe('questions, requests and empty talk', () => {
     '天呐，这也太贵了吧！',
     '我先去吃饭了',
     '好困啊',
+    '不用了谢谢',
     '今天天气真好',
     '呵呵，我可真是太爱加班了呢',
     '我最喜欢上班了',

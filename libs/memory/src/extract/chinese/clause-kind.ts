@@ -1,5 +1,4 @@
 // extract ▸ chinese: tells what states something from questions, requests, wishes, empty talk and irony.
-import { simplified } from '@strata/language';
 import type { ClauseKind } from '../statement/is-statement.js';
 
 /** Marks, emoji and softening words behind the last word. */
@@ -26,11 +25,11 @@ const REQUEST = new RegExp(
   `^${SOFT}(?:(?:根据|按照?|基于|结合|参考|照着|针对|围绕)[^，,。]{1,24}[，,]?)?${SOFT}(?:` +
     [
       '(?:帮|替)(?:我|忙|俺|下|个忙)',
-      '给我(?=讲|写|说|看|推荐|列|画|算|找|查|翻|做个|来|一个|一份|几个|点|解释|介绍|分析|出|发|换|举|生成|准备|安排|起)',
+      '给我(?=代码|答案|讲|写|说|看|推荐|列|画|算|找|查|翻|做个|来|一个|一份|几个|点|解释|介绍|分析|出|发|换|举|生成|准备|安排|起)',
       '给[^，,我]{0,2}我?[^，,]{1,8}(?:写|发)一?[封篇条段首份]',
       '告诉我|提醒我|教我|跟我(?:说说|讲讲)|让我(?:看看|想想)',
       '推荐|翻译|总结|解释|介绍|生成|列出?|列举|查(?![出到过了])|搜|写(?=[一个首篇段封份]|$)|画(?=[一个])|举(?=[一个几])|讲(?=[一个讲])|说(?=[一说])|算(?=[一下算])|找(?=[一个几下])|润色|改写|续写|缩短|扩写|精简|简化|补充|继续|重新|重写|重来|换(?=[一个种]|成)|改(?=[一成为下短长]|得)|加(?=[上个一点])|删|去掉|控制在|限制在|压缩|保持|分(?=[点条])|按(?=[点条照表格])',
-      '赏析|鉴赏|判断|点评|评价|分析|对比|比较一下|规划|制定|设计一',
+      '接着(?:说|讲|写|来|上)|往下(?:说|讲|写)|陪(?=我|俺)|(?:带|逗|夸|骂|考|哄)(?=我|俺)|按[^，,。]{1,10}给我|按[^，,。]{1,12}[改来做办写发弄]$|赏析|鉴赏|判断|点评|评价|分析|对比|比较一下|规划|制定|设计一',
       '(?<=请)(?![假客了吃])',
       '打开|关闭|关掉|关上|播放|暂停|开启|调[到高低大小]|切换|设(?=[个置定])|导航|拨打|呼叫|截图|搜索|搜一?下',
       '用[^，,。]{1,12}(?:列|写|画|总结|说明?|表示|输出|概括|解释|回答|回复|翻译|展示|实现)',
@@ -51,13 +50,13 @@ const DONE = /[了过](?:[\p{Script=Han}]{0,3})$/u;
 /** A standing wish is no request of the moment. */
 const STANDING = /以后|今后|从现在|从今|每次|一律|永远|始终|总是|别再|不要再|都用|都要|默认|叫我|(?:回复|回答)我?(?:时|的时候)/u;
 const WISH =
-  /^(?:(?:但|可|不过|那|就算|唉|哎|我)[，,]?)?(?:如果|就算|即使|即便|要是|假如|假设|假使|倘若|若是|若|万一|除非|但愿|真希望|早知道|要不是|只要|等我有|哪怕|恨不得|巴不得)|的话[，,]|如果我|要是我|假如我|当初要是|就好了$/u;
+  /^(?:(?:但|可|不过|那|就算|唉|哎|我)[，,]?)?(?:如果|就算|即使|即便|要是|假如|假设|假使|倘若|若是|若|万一|除非|比方说|打个比方|比如说?我|譬如|但愿|真希望|早知道|要不是|只要|等我有|哪怕|恨不得|巴不得)|的话[，,]|如果我|要是我|假如我|当初要是|就好了$/u;
 
 const PARTICLE = '[啊呀哦呢吧啦哈嘛呗噢喔哇嘞咯了]{0,8}';
 const EMPTY_TALK = new RegExp(
   `^(?:${[
     '(?:你|您|大家|早上|晚上|下午|上午|中午)好|早安|晚安|早|嗨+|哈喽|哈啰|hi|hello|在吗|在么|在不在',
-    '(?:好的?|行|可以|没问题|当然|是的?|对的?|没错|[嗯哦噢喔]|收到|知道了?|明白了?|懂了?|了解了?|ok){0,9}(?:谢谢|多谢|感谢|谢了|谢啦|辛苦|麻烦)(?:你|您|大家|各位|啦|了|哈){0,4}的?[^，,我]{0,6}',
+    '(?:好的?|行|可以|没问题|不用了?|不必了?|不了|当然|是的?|对的?|没错|[嗯哦噢喔]|收到|知道了?|明白了?|懂了?|了解了?|ok){0,9}(?:谢谢|多谢|感谢|谢了|谢啦|辛苦|麻烦)(?:你|您|大家|各位|啦|了|哈){0,4}的?[^，,我]{0,6}',
     '(?:好的?|行|可以|没问题|当然|是[的啊]?|对[的啊]?|没错|[嗯哦噢]|收到|知道了?|明白了?|懂了?|了解了?|ok|不是|不对|没有|算了|没事|没关系|不客气|不用|随便|都行|都可以|无所谓|一般){1,20}',
     '(?:哈|呵|嘻|嘿|呜|啊|额|呃|唉|哎|诶|咦|哇|噗|唔){1,20}',
     '(?:天[呐啊哪]|妈呀|我[去靠晕天]|我的天|这也行|卧槽|我的天|绝了|牛|厉害|服了|真的服了|无语|真的无语|救命|离谱|笑死|完了|666+|yyds|emo了?|破防了|好家伙|心累|心疼|可恶|气死|糟糕|惨了?|麻了|蚌埠住了)(?:我|人)?',
@@ -70,7 +69,7 @@ const EMPTY_TALK = new RegExp(
     '(?:有点意思|看情况|再(?:想想|看看|说)|不一定|到时候再说|说不好|难说)',
     '我?(?:先|现在|要|得|该)*(?:去)?(?:吃饭|睡觉|洗澡|上厕所|忙|开会|睡|下线?|走|撤|上班|干活)(?:了|去了|啦)|我?(?:马上|一会儿?|待会儿?|很快)(?:就)?(?:回来|到|来)|等(?:我|一)?(?:一?下|会儿?)|我?(?:还)?在(?:路上|忙|地铁上|车上|外面)|我?刚(?:到家|到公司|下班|起床|睡醒|吃完饭?|回来)',
     '我?(?:饿|困|累|气|笑|冷|热|忙|急)得[\\p{Script=Han}]{1,12}',
-    '(?:真的)?假的|真的吗?|早点(?:休息|睡)|(?:我)?(?:就)?随便(?:说说|问问|聊聊|看看)的?|别当真|别介意|不好意思|抱歉|对不起|打扰了?|测试+',
+    '(?:真的)?假的|真的吗?|早点(?:休息|睡)|(?:我)?(?:就)?随便(?:说说|问问|聊聊|看看)的?|别当真|别介意|不好意思|抱歉|对不起|打扰了?|测试+(?:一?下)?你?',
     '(?:就|正)?是(?:这个|这样|这么)(?:意思|回事)?|说得(?:对|好|有道理)|有道理|同意|我也(?:是|一样|这么觉得|觉得)',
     '(?:那|就)?先(?:这样|不说了|聊到这)|(?:明天|下次|回头|改天|有空|待会儿?|晚点)(?:再)?(?:聊|说|见)|再见|拜+|回见|886?|不说(?:这个|了)?',
     '(?:哎|唉)?不说这个',
@@ -88,14 +87,12 @@ const SMALL_TALK =
 /** Judges what was just said or shown, for the moment. */
 const JUDGES_ANSWER =
   /^(?:你|您)[^，,我]{0,4}(?:写|说|讲|做|答|回答|翻译|画|推荐|总结|解释|分析|理解|给|回|帮)[^，,我]{0,8}(?:不错|好|棒|厉害|对|错|强|赞|牛|专业|清楚|到位|差|烂|离谱|啰嗦|了)|^(?:你|您)(?:真|太|好|可|也太|可真|真是|简直|真的)+[^，,我]{1,8}$|^(?:比|跟)(?:上次|刚才|之前|昨天)(?:那?个|的|写的)?[^，,]{0,6}(?:强|好|差|多了|一样)/u;
+/** Says what was asked or meant a moment ago. */
+const REPEATS_ASKING = /^我(?:刚才|明明|前面)?(?:是)?(?:问|指|让你[\p{Script=Han}]{1,4})的?(?:是|不是)/u;
 const EXCLAIMS =
   /^(?:(?:这|那|它|这个|那个|真|实在|真的|可|简直|也)+)?(?:太|好|超|真|这么|那么|可)[\p{Script=Han}]{1,4}了?(?:吧|啊|呀|哦|呢|啦)$|^(?:这|那|它)[^我]{0,4}太[\p{Script=Han}]{1,4}了?(?:吧|啊|呀|哦|呢|啦)?$/u;
-/** The words mean their opposite. */
-const IRONY =
-  /^呵呵|呵呵$|🙃|🙄|[（(](?:狗头|反话|手动狗头|doge|bushi|不是)[）)]|狗头保命|才怪|真是谢谢(?:你|您)了|^(?:太棒|太好|好极|真棒|真好)了?[，,！!]\s*[^，,]{0,8}又|可真是太|真是太[^，,。]{1,12}了呢|我(?:可)?(?:真|太)?(?:谢谢|感谢)(?:你|您|他|她)(?:全家|了)|(?:开个?玩笑|逗你|骗你|闹着玩)(?:的|玩)/iu;
-
 /** "我的情况：", "朋友问我：": what it announces stands elsewhere. */
-const HEADING = /(?:[：:]|(?<![小听据传解])说过?|写道|问道?|说道|原话是?)\s*$/u;
+const HEADING = /(?:[：:]|(?<![小听据传解会能别多少好])说过?|写道|问道?|说道|原话是?|发来|回我|跟我[说讲]|告诉我|留言|来信)\s*$/u;
 /** Points at what is handed over: "这是我写的自我介绍，帮我改改". */
 const POINTS = /^(?:这|下面|以下|上面|那)(?:是|个|段|篇|句|封|份)/u;
 /** Keys to somebody's accounts are no memory. */
@@ -103,18 +100,9 @@ const SECRET =
   /(?:密码|口令|验证码|校验码|CVV|安全码|私钥|密钥|api ?key|secret|身份证号码?|银行卡号|信用卡号|护照号码?)(?:是|为|改成了?|：|:|=)?\s*["'“]?[\w@#$%^&*!.+-]{3,}/iu;
 /** What is heard or read of the world is nobody's own; nor is what everybody knows. */
 const HEARSAY =
-  /^(?:听说|据说|传闻|据传|(?:新闻|网上|微博|报纸|电视|文章|书|电影|小说|剧|视频|歌)(?:里|上|中)?(?:的|说|提到|讲|报道|热搜)|有人说)|^[^我们咱]{1,10}是一[种门类项]/u;
-const JUDGES = [JUDGES_ANSWER, EXCLAIMS, WELL_WISHING, SMALL_TALK];
-const PART_END = /[，,。！!；;~～\s]+/u;
-
-/** Nobody is that fond of it. */
-const LOVES_TROUBLE =
-  /(?:太|最|真|可|超|好|简直)[^，,。]{0,3}(?:爱|喜欢|享受|开心|幸福|快乐|高兴|感动)[^，,。]{0,4}(?:加班|堵车|周一|早起|开会|上班|996|排队|迟到|扣钱|罚款|挨骂|考试|停电|掉线|改需求)|(?:加班|堵车|早起|停电|改需求|挨骂)[^，,。]{0,8}(?:真|太|好)(?:开心|幸福|快乐|爽|棒|好|感动)/u;
-/** Holds for the whole sentence: none of its clauses is meant as said. */
-export function isIronic(sentence: string): boolean {
-  const plain = simplified(sentence.slice(0, 400));
-  return IRONY.test(plain) || LOVES_TROUBLE.test(plain);
-}
+  /^(?:我?(?:听|据)说|传闻|据传|(?:新闻|网上|微博|报纸|电视|文章|书|电影|小说|剧|视频|歌)(?:里|上|中)?(?:的|说|提到|讲|报道|热搜)|(?:好像|似乎)?有人[说讲])|^(?:有些|很多|不少)?(?:人们?|专家|网友|博主|名人|大家|别人)(?:都|总|常|也)?(?:说|讲|认为|指出|表示|提到)|^(?:这部|那部)?(?:电影|小说|电视剧|剧|书|动漫|漫画|游戏|歌|新闻|视频|综艺|故事)[里中上](?!我)|^[^我俺咱]{1,8}说(?:有些|很多|大多|一般|任何|每个)|^[^我们咱]{1,10}是一[种门类项]/u;
+const JUDGES = [JUDGES_ANSWER, REPEATS_ASKING, EXCLAIMS, WELL_WISHING, SMALL_TALK];
+const PART_END = /[，,。！!；;~～\n]+\s*|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u;
 
 /** "我怀疑我对牛奶过敏": kept with its doubt, and filed under no attribute. */
 export const isGuessChinese = (clause: string): boolean => /怀疑|可能|也许|或许|好像|大概是|说不定|没准|不确定/u.test(clause);
@@ -126,6 +114,20 @@ export function isQuestionChinese(clause: string): boolean {
   return DENIES.test(plain) || (INTERROGATIVE.test(plain) && !REPORTS_ANSWER.test(plain));
 }
 
+/** "查数据我用 DuckDB": told of oneself. */
+const TELLS_OWN_WAY = /^[^帮给替请你您]{1,8}我(?:用|会|都|一般|习惯|喜欢|只|从)/u;
+const asksForWork = (part: string): boolean =>
+  (REQUEST.test(part) && !TELLS_OWN_WAY.test(part)) ||
+  WANTS_HELP.test(part) ||
+  STYLE.test(part) ||
+  (TAKE_AND_DO.test(part) && !DONE.test(part));
+
+/** Wants something of the assistant now, or asks it. */
+export const asksAssistant = (part: string): boolean => {
+  const plain = part.replace(TAIL, '');
+  return isQuestionChinese(part) || (!STANDING.test(plain) && asksForWork(plain));
+};
+
 export function kindOfChinese(clause: string): ClauseKind {
   const parts = clause
     .slice(0, 200)
@@ -133,16 +135,12 @@ export function kindOfChinese(clause: string): ClauseKind {
     .map((part) => part.replace(TAIL, ''))
     .filter(Boolean);
   const telling = parts.findIndex((part) => !EMPTY_TALK.test(part) && !WELL_WISHING.test(part));
-  if (telling < 0 || HEADING.test(clause) || SECRET.test(clause) || HEARSAY.test(clause)) return 'filler';
+  if (telling < 0 || HEADING.test(clause.replace(TAIL, '')) || SECRET.test(clause) || HEARSAY.test(clause)) return 'filler';
   if (isQuestionChinese(clause)) return 'question';
   const first = parts[telling] ?? '';
   const plain = clause.replace(TAIL, '');
   if (POINTS.test(first) && parts.slice(telling + 1).some((part) => REQUEST.test(part))) return 'request';
   if (WISH.test(first) || WISH.test(plain)) return 'wish';
-  if (
-    !STANDING.test(plain) &&
-    (REQUEST.test(first) || WANTS_HELP.test(first) || STYLE.test(first) || (TAKE_AND_DO.test(first) && !DONE.test(first)))
-  )
-    return 'request';
+  if (!STANDING.test(plain) && asksForWork(first)) return 'request';
   return parts.every((part) => JUDGES.some((pattern) => pattern.test(part)) || EMPTY_TALK.test(part)) ? 'filler' : 'statement';
 }

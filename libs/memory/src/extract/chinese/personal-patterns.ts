@@ -17,7 +17,7 @@ export const CHINESE_PERSONAL: Pattern[] = [
   {
     re: re(String.raw`^我是([${SURNAMES}][\p{Script=Han}]{1,2})(?=$|[,，。！!])`),
     find: ([, name = '']) =>
-      new RegExp(`(?:${JOBS}|人)$`, 'u').test(name) || isPlace(name)
+      new RegExp(`(?:${JOBS}|[人皇帝])$`, 'u').test(name) || isPlace(name)
         ? null
         : made('name', name, (who) => `${who}的名字是${name}`, { split: true, tags: ['profile'] }),
   },

@@ -1,28 +1,31 @@
 // extract ▸ chinese: a clause as it would be said in full — 他 and 她 named, the speaker who was left out put back. Rules read this; quotes keep what was said.
 import { splitSentences } from '@strata/language';
 import { PEOPLE } from './kin.data.js';
-import { ADVERBS, OWN_THINGS, VERBS } from './reading.data.js';
+import { ADVERBS, IN_GENERAL, OWN_THINGS, VERBS } from './reading.data.js';
 
-const LINK = '(?:其实|另外|还有|而且|不过|但是|但|可是|然后|对了|因为|所以|而|同时)[，,]?';
+export const LINK = '(?:其实|另外|还有|而且|不过|但是|但|可是|然后|对了|因为|所以|而|同时)[，,]?';
 const SOMEBODY = new RegExp(
   `^(?:${LINK})?(?:(?:${ADVERBS})[，,]?){0,2}((?:(?:我|俺|咱|我们|咱们)家?的?)?(?:${PEOPLE})|我们?家?的?(?:${PEOPLE})[\\p{Script=Han}]{0,3}?)(?![\\p{Script=Han}]{0,1}(?:关系|节日?快乐))`,
   'u',
 );
 const OTHER_SUBJECT = new RegExp(
-  `^(?:${LINK})?(?:(?:${ADVERBS})[，,]?){0,2}(?:(?:(?:我|俺|咱|我们|咱们)家?的?)?(?:${PEOPLE})|[他她它]们?(?![\\p{Script=Han}]{0,2}的我)|(?:老|小|阿)[\\p{Script=Han}](?=[是在说住去来有喜想会要也刚]))`,
+  `^(?:${LINK})?(?:(?:${ADVERBS})[，,]?){0,2}(?:(?:(?:我|俺|咱|我们|咱们)家?的?)?(?:${PEOPLE})|[他她它]们?(?![\\p{Script=Han}]{0,2}的我)|(?:老|小|阿)[\\p{Script=Han}](?=[是在说住去来有喜想会要也刚把将换搬离]))`,
   'u',
 );
 const PRONOUN = new RegExp(`^((?:${LINK})?)[他她](?![们的])`, 'u');
 const PRONOUN_OF = new RegExp(`^((?:${LINK})?)[他她]的`, 'u');
 const BARE = new RegExp(`^(?:${LINK})?(?:(?:${ADVERBS})[，,]?){0,4}(?:${VERBS})`, 'u');
-const OWN = new RegExp(`^(?:${LINK})?((?:${ADVERBS}|这次[\\p{Script=Han}]{0,4}){0,2})(?:${OWN_THINGS})`, 'u');
+const OWN = new RegExp(`^(?:${LINK})?((?:${ADVERBS}|这次[\\p{Script=Han}]{0,4}){0,2})(?:${OWN_THINGS})(?!${IN_GENERAL})`, 'u');
 const FIRST = /[我俺咱]|本人/u;
 /** The doer stands behind: "有人说…", "是他干的", "会议改到周五". */
 const NOT_BARE =
-  /^(?:有(?:人|个|些|的|时|没有|关|点(?!儿?(?:社恐|怕|想|累|困|内向|近视|胖)))|是(?:他|她|你|这|那|的|不|啊|因为)|会议|会场|开(?:会|玩笑|始(?!学|用|看|做|练|跑|健|减|吃))|用户|来自(?!\p{Script=Han}{2,})|看起来|听起来|听说|据说|回头|打错|打扰|给你|想象|做人|学校|学生|吃的|喝的|玩的|买的|去年的|用的(?!是)|能不能|可以|可能|需要注意|找到了|对方|好像|一般来说|想你|爱你|跟你|和你|等你|帮你|陪你|带你|都是|就是|还是(?!喜欢|想|住|在)|也是|也许|看来|看样子|坐等)/u;
+  /^(?:有(?:人|个|些|的|时|没有|关|点(?!儿?(?:社恐|怕|想|累|困|内向|近视|胖)))|是(?:他|她|你|这|那|的|不|啊|因为)|会议|会场|开(?:会|玩笑|始(?!学|用|看|做|练|跑|健|减|吃))|用户|来自(?!\p{Script=Han}{2,})|看起来|听起来|听说|据说|回头|打错|打扰|给你|想象|做人|学校|学生|吃的|喝的|玩的|买的|去年的|用的(?!是)|能不能|可以|可能|需要注意|找到了|对方|好像|一般来说|想你|爱你|跟你|和你|等你|帮你|陪你|带你|都是|就是|还是(?!喜欢|想|住|在)|也是|也许|看来|看样子|坐等|接着|继续|学历|学位|学费|学问)/u;
 
 /** Begins with somebody else: what follows in the same sentence without a subject is about them as well. */
-export const isAboutOther = (clause: string): boolean => OTHER_SUBJECT.test(clause) || (/^[你您]/u.test(clause) && !FIRST.test(clause));
+export const isAboutOther = (clause: string): boolean =>
+  OTHER_SUBJECT.test(clause) ||
+  (/^[你您]/u.test(clause) && !FIRST.test(clause)) ||
+  /^[你您](?:就|要|得|应该|必须)?(?:是|叫|扮|当|演)/u.test(clause);
 /** Has no subject of its own. */
 export const isBare = (clause: string): boolean =>
   !FIRST.test(clause) && !OTHER_SUBJECT.test(clause) && BARE.test(clause) && !NOT_BARE.test(clause);
@@ -44,6 +47,8 @@ export function lastMentionChinese(text: string): string | null {
 const ITEMS: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/^[男女](?:生|性|的|孩子?)?$/u, (found) => `我是${found.charAt(0)}的`],
   [/^(?:19|20)?\d{2}年(?:的|生|生人|出生)?$/u, (found) => `我是${/^\d+年/u.exec(found)?.[0] ?? found}出生的`],
+  [/^[零〇一二三四五六七八九]{2}(?:年|后)(?:的|生的?)?$/u, (found) => `我是${found}`],
+  [/^(?:(?:大|研|博)[一二三四五]|本科|硕士|博士|研究生|高[一二三]|初[一二三])(?:在读)$/u, (found) => `我${found}`],
   [/^\d{2}后$/u, (found) => `我是${found}`],
   [
     /^(?:今年)?(?:\d{1,3}|[二三四五六七八九]?十[一二三四五六七八九]?|[二三四五六七八九]十)岁?了?$/u,

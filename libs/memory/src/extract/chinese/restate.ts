@@ -48,12 +48,24 @@ export const isCorrectionAloneChinese = (clause: string): boolean => CORRECTION_
 export function restateChinese(clause: string, before: string | null): string | null {
   const marked = CORRECTS.exec(clause)?.[0].length ?? 0;
   const whole = clause.slice(marked).replace(/[\s。！!~～]+$/u, '');
+  const swapped = inPlaceOf(whole, before);
+  if (swapped !== null) return swapped;
   // "升了，现在职位是…": the change in front of its outcome, in one clause.
   const [, change, outcome] = CHANGE_AND_OUTCOME.exec(whole) ?? [];
   if (change !== undefined && outcome !== undefined) return inFull(outcome, change) ?? whole;
   const plain = whole;
   const full = inFull(plain, before) ?? (marked > 0 ? bareValue(plain, before) : null);
   return full ?? (marked > 0 ? plain : null);
+}
+
+const NOT_A_BUT_B =
+  /^(?:不是|并非|不叫|不在|不姓)([^，,]{1,20})[，,]\s*(?:而)?(?:是|叫|在|姓)(.{1,20})$|^(?:是|叫|在|姓)?([^，,是叫在姓我]{1,20})[，,]\s*(?:不是|并非|不叫|不在|不姓)([^，,]{1,20})$/u;
+/** "不是CA1234，是CA1324" after "我的航班号是CA1234": the one that was said gives way. */
+function inPlaceOf(plain: string, before: string | null): string | null {
+  const [, wrong, right, other, named] = NOT_A_BUT_B.exec(plain) ?? [];
+  const [old, value] = [wrong ?? named, right ?? other];
+  if (before === null || old === undefined || value === undefined || !before.includes(old) || before.includes(value)) return null;
+  return before.replace(old, value).replace(/[\s。！!]+$/u, '');
 }
 
 function inFull(plain: string, before: string | null): string | null {

@@ -10,7 +10,7 @@ export const CORRECTION_AHEAD = new RegExp(
 const CORRECTS = new RegExp(`^(?:(?:(?:[啊哦噢呃])?${MARK}[，,。！!：:…\\s]+){1,3}|[哦噢啊呃]不(?![会行好用过对是要能错]))(?=\\S)`, 'u');
 const TOLD = /^(?:(?:涨|降|变|改)了[，,])?(?:现在|目前|应该|其实|而)*(?:就?是)?(.{1,40}?)(?:才对|来着|的|了)?[。！!~～\s]*$/u;
 
-const NUMBER = '[零一二三四五六七八九十百千万两半\\d]';
+const NUMBER = '(?!一[共直般起定样下点些切])[零一二三四五六七八九十百千万两半\\d]';
 /** Values that stand for each other, the narrower kinds first. */
 const KINDS: readonly RegExp[] = [
   new RegExp(`${NUMBER}{1,3}月(?:${NUMBER}{1,3}[日号]?)?`, 'gu'),
@@ -26,7 +26,7 @@ const PART_OF_DAY = /^(?:早上|上午|中午|下午|晚上|凌晨)/u;
 /** The last word behind the verb. */
 const OBJECT =
   /^(.{0,30}?(?:住在?|在|叫做?|是|喜欢吃?|喜欢喝?|爱吃?|去|到|用|买了?|养了一?[只条]|来自|姓|学|做|对|选|要|讨厌|不吃|不喝))([\p{L}\p{N}·]{1,12})(过敏|工作|上班|了)?$/u;
-const OWN_SENTENCE = /^(?:我|俺|他|她|我们)/u;
+const OWN_SENTENCE = /^是?(?:我|俺|他|她|我们)/u;
 
 /** Length of the words that call what follows a correction; 0 where there are none. */
 export const correctionMark = (clause: string): number => CORRECTS.exec(clause)?.[0].length ?? 0;
@@ -36,6 +36,8 @@ export function correctedChinese(wrong: string, right: string): string | null {
   if (OWN_SENTENCE.test(right) || namesAgain(wrong, right)) return right;
   // "姓佃，人字旁那个": what else is said of it comes behind.
   const value = TOLD.exec(right)?.[1]?.split(/[，,]/u, 1)[0] ?? '';
+  const again = fromSameWords(wrong, value);
+  if (again !== null) return again;
   for (const kind of KINDS) {
     const [said] = value.match(kind) ?? [];
     if (said === undefined || !value.startsWith(said)) continue;
@@ -51,6 +53,15 @@ export function correctedChinese(wrong: string, right: string): string | null {
   const same = /^(?:(?:在|去|叫|是|用|对|住在?)(?=.{2})|姓(?=.))/u.exec(value)?.[0] ?? '';
   const plain = (verb.endsWith(same) ? value.slice(same.length) : value).replace(new RegExp(`${behind}$`, 'u'), '');
   return object && /^[\p{L}\p{N}·]{1,12}$/u.test(plain) ? `${verb}${plain}${behind}` : null;
+}
+
+/** "项目组一共6个人" – "一共7个人": it begins with words that were said. */
+function fromSameWords(wrong: string, value: string): string | null {
+  for (let length = Math.min(6, value.length - 1); length > 1; length -= 1) {
+    const at = wrong.lastIndexOf(value.slice(0, length));
+    if (at >= 0 && /^[\p{Script=Han}]+$/u.test(value.slice(0, length))) return wrong.slice(0, at) + value;
+  }
+  return null;
 }
 
 /** "…，花生是柴犬" – "花生是秋田犬": what it is about is named again. */

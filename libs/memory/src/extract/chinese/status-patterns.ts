@@ -15,6 +15,56 @@ const status = (state: string) => made('relationship status', state, (who) => `$
 
 export const CHINESE_STATUS: Pattern[] = [
   {
+    re: re(String.raw`^(?:我|我们)(?:现在|目前|一直|还)*(?:跟|和|与)[${HAN}]{1,6}?(?:一起|一块儿?)?住在?([${HAN}]{2,8}?)(?:了)?$`),
+    find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place)),
+  },
+  {
+    re: re(
+      String.raw`(?:^我?|[,，]\s*(?:我|自己|现在)*)(?:自己|现在)*在([${HAN}]{2,8}?)(?:租|买)了(?:个|一?套|一?间)?(?:房子?|公寓|单间|一居|两居)`,
+    ),
+    find: ([whole, place = '']) => (NO_PLACE.test(place) || /买了/u.test(whole) ? null : home(place, { starts: true })),
+  },
+  {
+    re: re(
+      String.raw`^我(?:现在|目前|还|正)*(?:在)?(?:读|念)(博士?|研究?生?|研|硕士?|大学|本科|高中|初中|博)(?:[一二三四五])?(?:呢|了|中)?$`,
+    ),
+    find: ([, stage = '']) => made('grade', stage, (who) => `${who}在读${stage}`, { tags: ['education'] }),
+  },
+  {
+    re: re(String.raw`^我(?:已经|终于|刚|今年|六月|上个?月)*(?:[${HAN}]{0,4})毕业了(?=$|[,，。！])`),
+    find: ([whole]) => made('grade', null, (who) => whole.replace(/^我/u, who), { polarity: 'remove', tags: ['education'] }),
+  },
+  {
+    re: re(
+      String.raw`(?:^我|[,，]\s*(?:我|现在|目前)?|^)(?:现在|目前|如今|一直|都)*(?:租住?在|租房在|寄住在|合租在|搬家.{0,6}住?在|现在住)([${HAN}\d]{2,12}?)(?:了|那边|附近)?(?=$|[,，。！])`,
+    ),
+    find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place)),
+  },
+  {
+    re: re(
+      String.raw`^(?:我|我们)(?:已经|刚|终于|上个?月|又)*(?:来|到|回|去)([${HAN}]{2,6}?)(?:了)?[,，].{0,8}(?:长住|定居|生活|安家|发展|常住|不走了)`,
+    ),
+    find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place, { starts: true })),
+  },
+  {
+    re: re(
+      String.raw`(?:换|跳).{0,8}(?:公司|工作|单位|东家|槽)(?:了)?[,，].{0,4}(?:现在|目前|如今|去|到)(?:在|去了|到了|是在)?([\p{L}\p{N}]{2,10}?)(?:了|上班|工作)?$`,
+    ),
+    find: ([, at = '']) =>
+      /^(?:做|当|在家|找|准备|一家|新|在)/u.test(at)
+        ? null
+        : made('employer', at, (who) => `${who}在${at}工作`, { tags: ['work'], starts: true }),
+  },
+  {
+    re: re(
+      String.raw`^我(?:已经|上个?月|昨天|刚刚?|正式|去年|今年)*(?:从([\p{L}\p{N}]{2,12}?)(?:出来|离开|走人|离职|辞职|退休|毕业)|退休|内退|退)了(?=$|[,，。！])`,
+    ),
+    find: ([whole, at]) =>
+      /毕业/u.test(whole)
+        ? null
+        : made('employer', at ?? null, (who) => whole.replace(/^我/u, who), { polarity: 'remove', tags: ['work'] }),
+  },
+  {
     re: re(
       String.raw`^(?:我|我们|咱们)?(?:现在|目前|如今|最近|已经|一个人|一家人?|全家)*在([${HAN}]{2,10}?)(?:租房子?住?|定居|生活|长住|安家|落户|打工)(?:了|着|呢)?$`,
     ),
@@ -82,7 +132,7 @@ export const CHINESE_STATUS: Pattern[] = [
     find: ([whole, state = '']) => (/不|没|想|要|准备|打算/u.test(whole) ? null : status(state === '单身狗' ? '单身' : state)),
   },
   {
-    re: re(String.raw`^我?(?:现在)?(?:有|找到|交了?|谈了个?)(男朋友|女朋友|对象|男友|女友)(?:了|啦)${END}`),
+    re: re(String.raw`^我?(?:现在|已经)*(?:有|找到|交了?|谈了个?)(?:一?个)?(男朋友|女朋友|对象|男友|女友)(?:了|啦)?(?=$|[,，。！])`),
     find: ([, who = '']) => status(`有${who}`),
   },
 ];

@@ -7,7 +7,7 @@ import { MAKES } from './things.data.js';
 
 const MINE = '(?:我(?:的)?|^)';
 const NUMBER = String.raw`[\d.]{1,6}|[零一二两三四五六七八九十百]{1,6}`;
-const ONCE = '(?:现在|目前|已经|刚刚?|上周|上个?月|昨天|最近|今年|终于|又|都|就|大概|大约|差不多|快)*';
+const ONCE = '(?:也|现在|目前|已经|刚刚?|上周|上个?月|昨天|最近|今年|终于|又|都|就|大概|大约|差不多|快)*';
 /** Others' addresses and numbers are not the speaker's. */
 const OF_OTHERS = /(?:他|她|你|您|客户|同事|老板|公司|老师|朋友|妈|爸|客服|领导|团队|前台)/u;
 const fact = { category: 'fact' } as const;
@@ -15,10 +15,12 @@ const fact = { category: 'fact' } as const;
 const device = (attribute: keyof typeof MAKES, noun: string): Pattern[] => [
   {
     re: re(
-      String.raw`(?:我(?:的)?|^|[,，]\s*)${ONCE}(?:改?用的?(?:是|着)?|换(?:成|了|到)?(?:了)?|买了|入手了|开的?(?:是|着)?|${noun}(?:是|换成了?|换了))(?:一?[辆台部款个])?((?:[\p{L}\p{N}]{0,6}?)(?:${MAKES[attribute]})[\p{L}\p{N} ]{0,16}?)(?:上班|通勤)?${END}`,
+      String.raw`(?:我(?:的)?|^|[,，]\s*)${ONCE}(?:改?用的?(?:是|着)?|换(?:成|了|到)?(?:了)?|买了|入手了?|提了|开的?(?:是|着)?|${noun}${ONCE}(?:是|换成了?|换了))(?:一?[辆台部款个])?((?:[\p{L}\p{N}]{0,6}?)(?:${MAKES[attribute]})[\p{L}\p{N} ]{0,16}?)(?:上班|通勤)?${END}`,
     ),
     find: ([whole, name = '']) =>
-      /想|打算|准备|要|如果/u.test(whole) ? null : made(attribute, name, (who) => `${who}的${noun}是${name}`, fact),
+      /想|打算|准备|要|如果/u.test(whole.slice(0, whole.indexOf(name)))
+        ? null
+        : made(attribute, name, (who) => `${who}的${noun}是${name}`, fact),
   },
   {
     re: re(String.raw`^我(?:的|现在的)?${noun}${ONCE}(?:是|换成了?|换了|改成了?)(?:一?[辆台部款个])?([\p{L}\p{N} ]{2,20}?)(?:的)?(?:了)?$`),
@@ -41,6 +43,19 @@ export const CHINESE_THINGS: Pattern[] = [
   ...device('phone', '手机'),
   ...device('computer', '电脑'),
   ...device('car', '车'),
+  {
+    re: re(
+      String.raw`(?:^我|[,，]\s*我?|^)(?:现在|上周|刚|昨天)*(?:开的是|开着?一?辆|开了?一?[辆台]|换了?一?[辆台]|提了一?[辆台])([\p{L}\p{N} ]{2,16}?)(?:上班|上下班|通勤)?(?:了)?(?=$|[,，。！])`,
+    ),
+    find: ([, name = '']) =>
+      /^(?:公司|朋友|别人|新车|二手)|自行车|电动车|摩托|手机|电脑|相机/u.test(name)
+        ? null
+        : made('car', name, (who) => `${who}的车是${name}`, fact),
+  },
+  {
+    re: re(String.raw`^我(?:今年|现在|都|已经|马上|快|刚满|满)*([1-9]\d)(?:岁)?了(?=$|[,，。！])`),
+    find: ([, years = '']) => made('age', years, (who) => `${who}${years}岁`, { split: true, literal: true, tags: ['profile'] }),
+  },
   measure('weight', '体重', '(?:瘦|胖|减|长|涨|降)(?:到|成|至)', '公斤|千克|kg|KG|斤'),
   measure('height', '身高', '(?:长|窜)(?:到|高到)', '厘米|公分|cm|CM|米(?:\\d{1,2})?|(?=$|[,，。！])'),
   {
@@ -87,7 +102,7 @@ export const CHINESE_THINGS: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:我|^)(?:们)?(?:家)?(?:的)?(?:老婆|媳妇儿?)?(?:(?:女儿|闺女|儿子|孩子|宝宝|小孩)(?:昨天|今天|上周|上个?月|终于)*(?:出生|降生)了|(?:昨天|今天|上周|终于|顺利)*生了(?:个|一个)?(?:女儿|儿子|闺女|宝宝|小孩|女孩|男孩))`,
+      String.raw`(?:我|^)(?:们)?(?:家)?(?:的)?(?:老婆|媳妇儿?)?(?:生了(?=$|[,，。！])|(?:女儿|闺女|儿子|孩子|宝宝|小孩)(?:昨天|今天|上周|上个?月|终于)*(?:出生|降生)了|(?:昨天|今天|上周|终于|顺利)*生了(?:个|一个)?(?:女儿|儿子|闺女|宝宝|小孩|女孩|男孩))`,
     ),
     find: ([whole]) =>
       made('pregnancy', null, (who) => whole.replace(/^我/u, `${who}的`), {
@@ -99,10 +114,10 @@ export const CHINESE_THINGS: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:^|我(?:们)?(?:家)?(?:的)?)([大小]?)(${KIN_WORDS})(?:已经|现在|今年|马上|都|快|刚|也|就)*(?:是|有|满|过)?(\d{1,3}|[一二两三四五六七八九]?十?[一二三四五六七八九十])(?:岁|周岁)?(?:了|啦)?(?=$|[,，。！])`,
+      String.raw`(?:^|我(?:们)?(?:家)?(?:的)?)([大小]?)(${KIN_WORDS})(?:已经|现在|今年|马上|都|快|刚|也|就)*(?:是|有|满|过)?(?:了)?(\d{1,3}|[一二两三四五六七八九]?十?[一二三四五六七八九十])(?:岁|周岁)?(?:生日)?(?:了|啦)?(?=$|[,，。！])`,
     ),
     find: ([whole, which = '', kin = '', years = '']) =>
-      /岁|今年|是/u.test(whole)
+      /岁|今年|是|了$/u.test(whole)
         ? made('age', years, (who) => `${who}的${which}${kin}${years}岁`, { relative: KIN[kin] ?? kin, literal: true, tags: ['family'] })
         : null,
   },

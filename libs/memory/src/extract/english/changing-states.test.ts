@@ -25,6 +25,11 @@ it.each([
   ['I play the harp, squash and darts.', ['user/skill=harp', 'user/skill=squash', 'user/skill=darts']],
   ['Radishes have grown on me.', ['user/likes=radishes']],
   ['The kids have grown a lot.', []],
+  ["I don't mind coriander anymore.", ['-user/dislikes=coriander']],
+  ["I don't mind waiting.", []],
+  ["I'm a tech lead at Orbit.", ['user/occupation=tech lead', 'user/employer=Orbit']],
+  ["I've moved out to Essex.", ['user/home city=Essex']],
+  ['Call me Dr. Stone.', ['user/preferred name=Dr. Stone']],
 ])('%s', async (said, found) => {
   const slots = slotsOf(await learnFrom([saying(said)])).filter((slot) => !/\/(?:plan|wish|habit)=/u.test(slot));
   expect(slots.sort()).toEqual([...found].sort());
@@ -33,10 +38,12 @@ it.each([
 it.each([
   ['You can stop adding a summary.', 'The user asks the assistant: stop adding a summary'],
   ["You don't need to remind me about the bins anymore.", 'The user no longer needs the assistant to remind them about the bins'],
+  ['Write commit messages in English.', 'The user asks the assistant: write commit messages in English'],
   ['Please give distances in kilometres.', 'The user asks the assistant: give distances in kilometres'],
   ['Add a joke at the end of every answer.', 'The user asks the assistant: add a joke at the end of every answer'],
 ])('%s', async (said, content) => expect((await learnFrom([saying(said)])).map((fact) => fact.content)).toEqual([content]));
 
-it.each(["You don't need to worry.", 'Give me the distance to Rome.', 'You can stop now.'])('asks for nothing lasting: %s', async (said) =>
-  expect(await learnFrom([saying(said)])).toEqual([]),
+it.each(["You don't need to worry.", 'Give me the distance to Rome.', 'You can stop now.', 'Write a commit message for this.'])(
+  'asks for nothing lasting: %s',
+  async (said) => expect(await learnFrom([saying(said)])).toEqual([]),
 );

@@ -8,7 +8,7 @@ export interface Pattern {
 }
 
 export const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:been|just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
-export const NAME = String.raw`(\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
+export const NAME = String.raw`((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
 export const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
 
 export const re = (source: string, flags = 'u') => new RegExp(source, flags);

@@ -45,7 +45,7 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`${I} (?:(?:live|living|reside|residing|based|settled)(?: (?:now|alone|here|together))? in|moved?(?: back)? (?:from [\p{L} ]{2,30} )?to|relocated(?: from [\p{L} ]{2,30})? to) ${PLACE}`,
+      String.raw`${I} (?:(?:live|living|reside|residing|based|settled)(?: (?:now|alone|here|together))? in|moved?(?: back| out| over| down| up| away| here)? (?:from [\p{L} ]{2,30} )?to|relocated(?: from [\p{L} ]{2,30})? to) ${PLACE}`,
     ),
     find: (m) => {
       const place = m[1] ?? '';

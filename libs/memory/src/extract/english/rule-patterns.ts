@@ -118,7 +118,7 @@ export const RULES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:[Pp]lease |[Yy]ou can |[Jj]ust )?(?<![\p{L}'])(?:[Cc]all|[Aa]ddress) me(?: as)? (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)(?=$|[.,!;]| (?:please|from|instead|and))`,
+      String.raw`(?:[Pp]lease |[Yy]ou can |[Jj]ust )?(?<![\p{L}'])(?:[Cc]all|[Aa]ddress) me(?: as)? ((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)(?=$|[.,!;]| (?:please|from|instead|and))`,
     ),
     find: ([, name = '']) => instruction('preferred name', name, (who) => `${who} wants to be called ${name}`),
   },

@@ -52,6 +52,15 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
+      String.raw`(?<![\p{L}'])[Ii](?: no longer (?:hate|dislike|mind|detest)|(?: don't| do not) (?:hate|dislike|mind|detest)(?=[\p{L} ]{1,40} any ?more)) ${LISTED}`,
+    ),
+    find: ([, what = '']) =>
+      each(what.replace(/ any ?more$/u, ''), (item) =>
+        preference('dislikes', item, (who) => `${who} no longer dislikes ${item}`, { polarity: 'remove' }),
+      ),
+  },
+  {
+    re: re(
       String.raw`(?<![\p{L}'])[Ii]${HOW} (?:(?:don't|do not|never)(?: really| particularly)? (?:like|enjoy|love)|hate|dislike|can't stand|cannot stand|detest|despise|am not a fan of|'m not a fan of)(?: the)? ${LISTED}`,
     ),
     find: ([whole, what = '']) =>

@@ -1,8 +1,9 @@
 // extract ▸ statement: a message's own text → clauses with their place, kind and language.
 import { detectLanguage, simplified, splitSentences } from '@strata/language';
-import { isIronic, kindOfChinese } from '../chinese/clause-kind.js';
+import { kindOfChinese } from '../chinese/clause-kind.js';
 import { answerInFullChinese } from '../chinese/answers.js';
 import { mappingContextChinese } from '../chinese/mappings.js';
+import { isNotMeant } from '../chinese/not-meant.js';
 import { mentionInChinese, readChinese } from '../chinese/reading.js';
 import { correctedChinese, correctionMark } from '../chinese/self-correction.js';
 import { chineseClauses } from '../chinese/split.js';
@@ -55,7 +56,7 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
     const found = detectLanguage(sentence.text);
     const language = found === 'und' || (telling.chinese && found !== 'en') ? telling.language : found;
     const chinese = language === 'zh';
-    if (chinese && isIronic(sentence.text)) continue;
+    if (chinese && isNotMeant(sentence.text)) continue;
     const head = sentence.text.slice(0, CONTEXT_CHARACTERS);
     context = (chinese ? mappingContextChinese(head) : mappingContext(head)) ?? context;
     // A number alone is in the language of what was asked.

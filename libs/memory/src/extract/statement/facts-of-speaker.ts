@@ -2,12 +2,14 @@
 import { findEntities, foldKey, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
 import { isGuessChinese } from '../chinese/clause-kind.js';
+import { isLinkedChinese, isWorldly, namesTold } from '../chinese/link.js';
 import { withoutForeignChinese } from '../chinese/foreign-text.js';
 import { KIN } from '../chinese/kin.data.js';
 import { findMappingsChinese } from '../chinese/mappings.js';
 import { CHINESE_CHANGES } from '../chinese/change-patterns.js';
 import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
 import { CHINESE_PETS } from '../chinese/pet-patterns.js';
+import { CHINESE_RELATIVES } from '../chinese/relative-patterns.js';
 import { CHINESE_STATUS } from '../chinese/status-patterns.js';
 import { CHINESE_THINGS } from '../chinese/thing-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
@@ -44,7 +46,15 @@ interface Rated {
 }
 
 const MIN_SCORE = 2.3;
-const CHINESE = [...CHINESE_CHANGES, ...CHINESE_PERSONAL, ...CHINESE_STATUS, ...CHINESE_THINGS, ...CHINESE_PETS, ...CHINESE_TASTES];
+const CHINESE = [
+  ...CHINESE_CHANGES,
+  ...CHINESE_PERSONAL,
+  ...CHINESE_STATUS,
+  ...CHINESE_THINGS,
+  ...CHINESE_PETS,
+  ...CHINESE_TASTES,
+  ...CHINESE_RELATIVES,
+];
 const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
 const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...THINGS, ...TASTES];
 
@@ -65,7 +75,10 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   const short = shortAnswer(told, telling);
   const answer = short && buildStatement([short.clause], text, telling, { answered: short.answered });
   if (answer) return [answer, ...captions.map((caption) => imageFact(caption, telling))];
+  let about = telling.before ?? '';
   for (const { clause, filed } of told) {
+    if (clause.chinese && !concernsSpeaker(clause, text.slice(clause.start, clause.end), about, telling)) continue;
+    about = `${about}${clause.text}`.slice(-ABOUT_CHARACTERS);
     const rated = filed !== 'no' || clause.kind !== 'statement' ? null : fromStatement(clause, text, inLanguageOf(clause, telling));
     if (rated) general.push(rated);
   }
@@ -197,6 +210,16 @@ function asInClause(found: TimeExpression[], times: TimeExpression[]): TimeExpre
     return same ? { ...same, start: one.start, end: one.end, text: one.text } : one;
   });
 }
+
+/** How far back a clause may take up what its speaker told. */
+const ABOUT_CHARACTERS = 200;
+
+/** An undertaking that is ahead is the speaker's even where nobody is named: "下周五发布". */
+const concernsSpeaker = (clause: Clause, said: string, about: string, telling: Telling): boolean =>
+  !isWorldly(said) &&
+  (isLinkedChinese(clause.text, said, about) ||
+    (tellsChange(said) && (namesTold(said, about) || namesTold(said, telling.known))) ||
+    (said.length <= 30 && timesOf(clause, telling).some((time) => time.direction === 'future')));
 
 const MOST_LOST = 5;
 

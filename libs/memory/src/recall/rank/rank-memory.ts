@@ -1,11 +1,11 @@
 // recall: the route from a query to ranked memories. Reads only; nothing here writes.
 import { performance } from 'node:perf_hooks';
-import type { Layer } from '@strata/contracts';
+import type { Layer, RecallTrace } from '@strata/contracts';
 import type { Fact, Relation } from '../../model/fact.js';
 import { readAt } from '../../model/fact-time.js';
 import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
-import type { Embedder, MemoryIndex, RecallStore, Standing } from '../../ports.js';
+import type { Embedder, MemoryIndex, RecallStore, Reranker, Standing } from '../../ports.js';
 import type { RecallOptions } from '../options.js';
 import { byScore, only, type Candidate } from './candidate.js';
 import { confidence } from './score/confidence.js';
@@ -13,6 +13,7 @@ import { admissible, findCandidates, pendingCandidates, type SearchBounds } from
 import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
 import { linkEvidence } from './score/link-evidence.js';
 import { readQuestion, type Question } from './read-question.js';
+import { rerank } from './rerank.js';
 import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
 import { scoreMessages } from './score/score-messages.js';
 import { summariesAt } from '../summaries-at.js';
@@ -33,6 +34,8 @@ export interface Ranked {
   /** True when the query needs no memory; then nothing was searched. */
   skipped: boolean;
   timingsMs: Record<string, number>;
+  /** What a configured reranker did. */
+  reranker?: NonNullable<RecallTrace['reranker']>;
 }
 export interface RankRequest {
   query: string;
@@ -46,6 +49,8 @@ export interface RankSources {
   index: MemoryIndex;
   store: RecallStore;
   embedder: Embedder;
+  /** Null or absent: the built-in ranking alone. */
+  reranker?: Reranker | null;
 }
 
 /** The second hop must not drown the first. */
@@ -130,16 +135,21 @@ export class RankMemory {
     );
     summaries.forEach((one, i) => (one.record = told[i] ?? one.record));
     const ranked = candidates.filter((one) => one.score > 0).sort(byScore);
+    // Of the built-in scores, which it is calibrated on.
+    const sureness = confidence(ranked, question, known);
+    const { reranker } = this.from;
+    const again = reranker && options.rerank ? await timed('rerank', rerank(reranker, query, ranked)) : null;
     return {
       question,
-      candidates: ranked,
+      candidates: again?.ranked ?? ranked,
       relations,
       rivals,
       standing,
       outdated,
-      confidence: confidence(ranked, question, known),
+      confidence: sureness,
       skipped: false,
       timingsMs,
+      ...(again ? { reranker: again.entry } : {}),
     };
   }
 

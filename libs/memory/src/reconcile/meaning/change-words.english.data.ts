@@ -3,7 +3,7 @@
 export const ENGLISH_CHANGE = {
   /** The statement is about the state from now on. */
   revises:
-    'now|become|from here on|going forward|henceforth|rose|dropped|fell|cut|bumped|brought forward|delayed|back|swapped|replaces|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
+    'now|rewritten|rewrote|rebuilt|ported|redone|repainted|become|from here on|going forward|henceforth|rose|dropped|fell|cut|bumped|brought forward|delayed|back|swapped|replaces|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
   /** The statement takes back what was said. */
   corrects:
     "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually|in fact|oops|(?<!as |like )i said|should be|supposed to be|turns out|rather than|to be precise",
@@ -14,7 +14,7 @@ export const ENGLISH_CHANGE = {
   verbs:
     'migrated|converted|moved?|moves|moving|changed?|changes|switched|switch|swapped|bumped|brought|cut|dropped|rose|rises|fell|got|get|gets|upgraded?|downgraded?|updated?|raised?|increased?|lowered|reduced|went|pushed|postponed|rescheduled|extended|shifted|renamed|replaced|promoted|became|become|becomes|turned|turns',
   /** Whatever follows is over. */
-  ends: 'no longer|no more|stopped|quit|quitted|gave up|given up|dropped|abandoned|ditched|cancelled|canceled|called off|scrapped|sold|got rid of|gave away|given away|gave back|rehome|rehomed|broke up with|split up with|split from|finished with|finished|closed|shut down|cut out|traded in|traded|swapped|divorced|left|moved out of|moved away from|returned|came off|come off|went off|gone off|weaned off|through with|done with|over with|fed up with|sick of|tired of|(?:am|is|are) over|retired from|resigned from|stepped down as|outgrew|outgrown|kicked|unsubscribed from|withdrew from|pulled out of|backed out of|deleted|uninstalled|threw out|threw away|lost interest in|(?<!(?:am|is|are|get|got) )used to|(?:to|can|assistant:|then) stop',
+  ends: 'no longer|no more|stopped|quit|quitted|gave up|given up|dropped|abandoned|ditched|cancelled|canceled|called off|scrapped|sold|got rid of|gave away|given away|gave back|rehome|rehomed|dropped out of|turned off|switched off|disabled|broke up with|split up with|split from|finished with|finished|closed|shut down|cut out|traded in|traded|swapped|divorced|left|moved out of|moved away from|returned|came off|come off|went off|gone off|weaned off|through with|done with|over with|fed up with|sick of|tired of|(?:am|is|are) over|retired from|resigned from|stepped down as|outgrew|outgrown|kicked|unsubscribed from|withdrew from|pulled out of|backed out of|deleted|uninstalled|threw out|threw away|lost interest in|(?<!(?:am|is|are|get|got) )used to|(?:to|can|assistant:|then) stop',
   /** Whatever stands between the two is over: "gave Mango away". */
   endsAround: [
     ['gave|given|give|gives', 'away|up|back|to (?:an?|the|my|our|their|his|her) '],
@@ -27,11 +27,17 @@ export const ENGLISH_CHANGE = {
     ['left|put', 'behind'],
   ],
   /** Whatever stands before is over. */
-  over: '(?:was|were|is|are|has been|have been|got|been) (?:now |just |already )*(?:cancelled|canceled|called off|dropped|scrapped|sold|discontinued|shut down|off|over|dead|gone|closed)|died|passed away|fell through|(?:and the user |and i )?(?:broke up|split up|separated|(?:got|are) divorced|are (?:no longer|not) together)|stepped down|was discontinued',
+  over: '(?:was|were|is|are|has been|have been|got|been) (?:now |just |already )*(?:cancelled|canceled|called off|dropped|scrapped|sold|discontinued|shut down|off|over|dead|gone|closed|stolen|totalled|totaled|written off|destroyed|retired|scrapped|broken|discontinued)|died|passed away|fell through|(?:and the user |and i )?(?:broke up|split up|separated|(?:got|are) divorced|are (?:no longer|not) together)|stepped down|was discontinued',
   calledOff: 'cancelled|canceled|called off|scrapped|fell through|off',
   /** Done to a thing by whoever arranges it. */
   arranges:
     'cancelled|canceled|called off|scrapped|moved|postponed|rescheduled|delayed|pushed|brought|raised|increased|lowered|reduced|cut|changed|switched|extended|shifted|renamed|replaced|promoted|approved|put|told|asked|made|gave|transferred|upgraded|diagnosed|prescribed|prescribes|fired|hired',
+  /** Of these people have several: another name is another one. */
+  several:
+    'sister|brother|son|daughter|child|kid|friend|colleague|coworker|cousin|aunt|uncle|niece|nephew|neighbou?r|roommate|flatmate|dog|cat|pet|fish|rabbit|horse|hobby|goal|plan|wish|dream|client|student|grandson|granddaughter|sibling|twin|team|language|skill|allergy|name|birthday',
+  /** Objects of these are what is over, whatever follows. */
+  disposes:
+    'sold|gave away|given away|got rid of|cancelled|canceled|called off|dropped|ditched|quit|returned|closed|scrapped|deleted|left|abandoned|lost|divorced|rehomed',
   /** Beside relatives and friends. */
   people:
     'children|child|kids?|parents|twins?|siblings?|ex|ex-wife|ex-husband|ex-boyfriend|ex-girlfriend|grandson|granddaughter|grandparents|stepson|stepdaughter|stepfather|stepmother|teammate|classmate|client|landlord|landlady|tenant|teacher|doctor|therapist|trainer|coach|intern|mother-in-law|father-in-law|sister-in-law|brother-in-law|in-laws|guy',
@@ -41,7 +47,8 @@ export const ENGLISH_CHANGE = {
   function:
     "into|fan|fond|keen|interested|a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|called|named|name|please|about|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
   /** Say nothing about which plan, habit or thing is meant. */
-  general: 'idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
+  general:
+    'go|do|attend|own|keep|practis|practic|be|idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
   /** Another one than the present one. */
   former: 'old|former|previous|ex|first|earlier|original|last|used to',
   /** In front of a name they say who it is, and may be left out. */

@@ -32,6 +32,16 @@ it.each([
   ['The user has a cat called Tom', 'The user said: "The cat is called Tim, not Tom"'],
   ['The report is due on 3 May 2026', 'The report is due on 9 May 2026'],
   ['The user asks the assistant: add a joke to every answer', 'The user asks the assistant: stop adding jokes'],
+  ['The user has a mare called Star', 'The user sold Star to a riding school'],
+  ['The user is studying Latin at home', 'The user gave up Latin'],
+  ['The user does yoga on Tuesdays', 'The user stopped going to yoga'],
+  ['The user has a Trek', "The user's Trek got stolen"],
+  ['The user uses snippets', 'The user turned off snippets'],
+  ["The user's dentist is Dr. Ruiz", "The user's dentist is Dr. Bach"],
+  ["The user's username is kim_1", "The user's username is kim_2"],
+  ["The user's startup has 8 employees", 'The user and others are 11 employees now'],
+  ['The user and others are getting a pony in spring', 'The user and others are not getting a pony after all'],
+  ["The user's API is written in Ruby", 'The user and others have rewritten the API in Go'],
   ['用户每周去健身房三次', '用户现在每周去健身房五次'],
   ['用户买车的预算是15万', '用户买车预算提到20万了'],
   ['用户在学法语', '用户不学法语了'],
@@ -69,6 +79,11 @@ it.each([
   ['The user uses Notion for notes', 'The user uses Slack for chats now'],
   ['The user takes cold showers', 'The user is used to cold showers now'],
   ['The user flew to Rome on 3 May 2025', 'The user flew to Rome on 9 May 2025'],
+  ["The user's brother is Ben", "The user's brother is Kurt"],
+  ["The user's car is a Golf", "The user's car is Bertha"],
+  ['The user pays 40 euros for internet', 'The user earned 300 euros now'],
+  ['The user has 3 cats', "The user's neighbour has 2 cats now"],
+  ['The user likes going to the market', 'The user stopped going to yoga'],
   ['用户旧办公室在朝阳', '用户新办公室在海淀'],
   ['用户去年去了北京', '用户今年去了上海'],
   ['用户的儿子上小学', '用户的女儿现在上初中'],
@@ -91,6 +106,7 @@ it('of two wishes about answers that exclude each other the later one holds', ()
 it('a plan is over when it is done, whenever that was to be', () => {
   const plan = said('The user is planning to buy a desk in May 2026', 'm1', { type: 'episodic', category: 'plan' });
   expect(deniesByMeaning(said('The user bought the desk', 'm2'), plan)).toBe(true);
+  expect(deniesByMeaning(said('The user has finally bought a desk', 'm2'), plan)).toBe(true);
   expect(deniesByMeaning(said('The user bought a chair', 'm2'), plan)).toBe(false);
   expect(deniesByMeaning(said('The user wants to buy a desk', 'm2'), plan)).toBe(false);
 });

@@ -2,6 +2,7 @@
 // side by side are a smaller harm than a true one that is closed.
 import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
+import { renamesTheOne } from './definite-value.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
@@ -14,8 +15,8 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.
-  if (!reach.namesPole && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
-  return denies(newer, older) || read(older).parts.some((part) => denies(newer, part));
+  if (!reach.namesPole && !isOfSameKind(newer, older) && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
+  return [newer, ...read(newer).parts].some((said) => denies(said, older) || read(older).parts.some((part) => denies(said, part)));
 }
 
 /**
@@ -23,10 +24,10 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * tells of no end, change, measure or wish and denies nothing.
  */
 export const reachOf = once((newer) => {
-  const [{ words, ended, oneOnly, isPast }, change] = [read(newer), readChange(newer)];
+  const [{ words, ended, oneOnly, isDone, definite }, change] = [read(newer), readChange(newer)];
   const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && !isPast && newer.type !== 'instruction') return null;
+  if (!tellsChange && !measured && !isDone && !definite && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -45,17 +46,19 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
   if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
-  if (theirs.planned && mine.isPast && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
+  if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
-  if (theirs.ended.length > 0) return mine.ended.length === 0 && theirs.ended.some((ended) => takesUp(mine, change, ended));
-  if (mine.ended.some((ended) => ends(ended, older, theirs))) return true;
+  if (theirs.ended.every(({ kind }) => kind === 'denial') && mine.ended.some((ended) => ends(ended, older, theirs))) return true;
+  if (theirs.ended.length > 0) return theirs.ended.some((ended) => takesUp(mine, change, ended));
   if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
 }
 
 /** "I quit smoking" / "I've started again"; "我不吃辣" / "我现在能吃辣了". */
 const takesUp = (mine: Reading, change: Change, ended: Ended): boolean =>
-  (change.resumes || (change.revises && ended.kind === 'denial')) && isAbout(mine.words, { words: ended.words, kind: 'over' });
+  !mine.ended.some(({ words }) => isAbout(words, { words: ended.words, kind: 'over' })) &&
+  (change.resumes || (change.revises && ended.kind === 'denial')) &&
+  isAbout(mine.words, { words: ended.words, kind: 'over' });
 
 /** What one clause gives is meant together. */
 const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
@@ -81,7 +84,7 @@ const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(
 const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'does not eat', 'does not drink', 'dislikes']);
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
-  if (ended.kind === 'done') return older.category === 'plan' && isAbout(theirs.words, ended);
+  if (ended.kind === 'done') return (older.category === 'plan' || UNDER_WAY.test(older.content)) && isAbout(theirs.words, ended);
   if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
@@ -91,12 +94,15 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   return isAbout(theirs.words, ended);
 }
 
+/** "在看《繁花》" is over when it is seen. */
+const UNDER_WAY = /[在追][看读学追玩写做听修装办]?(?=[《\p{Script=Han}])/u;
 const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
+  if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
   if (theirs.isPast && !change.corrects) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects) return false;

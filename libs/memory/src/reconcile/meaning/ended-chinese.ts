@@ -8,7 +8,7 @@ const re = (source: string) => new RegExp(source, 'u');
 const CLAUSE = /[，,；;。！!]/u;
 /** Between what is over and the words that say so. */
 const BETWEEN =
-  '(?:已经|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
+  '(?:已经|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
 const REFUSALS = '(?:不让|不许|不能|不再|不用|不想|不打算|不准备|不需要|没再|没|不)';
 const HABITS: Record<string, string> = { 烟: '抽烟', 酒: '喝酒', 茶: '喝茶', 奶茶: '喝奶茶', 咖啡: '喝咖啡', 辣: '吃辣', 糖: '吃糖' };
 const GIVEN_UP_HABIT = re(
@@ -17,17 +17,23 @@ const GIVEN_UP_HABIT = re(
     .join('|')})`,
 );
 const GENERAL = new Set<string>(chinese.general.split('|'));
-const CALLED_OFF = re(String.raw`取消|作废|泡汤|黄了|算了|作罢|[不没](?:去|办|开|考|买|要|打算|准备|想)`);
+const CALLED_OFF = re(String.raw`取消|退订|退票|作废|泡汤|黄了|算了|作罢|[不没](?:去|办|开|考|买|要|打算|准备|想)`);
+/** How often says nothing about what, nor does the form in which one has it. */
+const OFTEN = /每[天日周月次年晚]|天天|经常|以后|^(?:决定|真的|现在|再也|一点也)|(?<=.{2})(?:课|课程|班|会员|卡)$/gu;
 /** Of a verb with a wide meaning only its object tells what is over. */
 const WIDE_VERB = /^(?:做|搞|弄|干|当|用|上|去|在|养|玩|住在?)(?=.{2})/u;
 
-const LEFT = re(String.raw`^(\p{Script=Han}{1,8}?)${BETWEEN}(?:${chinese.left})了$`);
+const LEFT = re(String.raw`^(\p{Script=Han}{1,8}?)${BETWEEN}(?<![飞跑逃搬出离送带拿调转])(?:${chinese.left})了$`);
 const DONE = re(String.raw`^(?:我|用户)?(?:把|将)?(.{2,16}?)${BETWEEN}(?:${chinese.done})了$`);
+/** Not yet, or not at all. "不打算…了" is an end. */
+const NOT_REAL =
+  /(?:今[天晚早儿]|明[天早晚]|这[次顿周回])[^，]{0,3}[不没]|^20\d\d年\d{1,2}月\d{1,2}日[^，]{0,2}[不没]|差点|险些|(?<!不)(?:打算|准备|考虑|计划|想要?|要不要|可能|也许|说不定|如果|要是|快要|正要)|还没|[没不]有?(?=[卖扔丢送戒辞退停关](?:掉|了|$))/u;
 const FORMS: readonly RegExp[] = [
+  /从([\p{L}\p{N}]{2,12}?)(?:出来|离开|离职|辞职|退出|走)了/u,
   re(String.raw`(?:和|跟|与)([\p{L}·]{1,8}?)${BETWEEN}(?:${chinese.parts})(?:了|$)`),
   re(String.raw`^(.{1,24}?)${BETWEEN}(?:${chinese.gone})(?:掉|光|完)?(?:了|啦)`),
-  re(String.raw`^(.{2,24}?)${BETWEEN}(?:送|转|让|卖|转让|租)(?:给|出)[^，]{0,12}了`),
-  re(String.raw`^(.{2,24}?)${BETWEEN}${REFUSALS}\p{Script=Han}{1,2}了$`),
+  re(String.raw`^(.{2,24}?)${BETWEEN}(?:送|转|让|卖|租)(?:给|出|回|去|到)[^，]{0,12}了`),
+  re(String.raw`^(.{2,24}?)${BETWEEN}(?!没(?!再))${REFUSALS}\p{Script=Han}{1,2}了$`),
   re(String.raw`${REFUSALS}(?:我|用户)?(.{2,24}?)(?:了|啦)$`),
   re(String.raw`(?:${chinese.gaveUp})(?:掉)?了?(.{2,24})`),
 ];
@@ -44,21 +50,25 @@ export function endedChinese(statement: string): Ended[] {
 }
 
 function endedIn(clause: string): Ended[] {
+  if (NOT_REAL.test(clause)) return [];
+  if (/滴酒不沾/u.test(clause)) return [thing(HABITS['酒'] ?? '', 'over')].filter((one) => one !== null);
   const habit = GIVEN_UP_HABIT.exec(clause)?.[1];
   if (habit !== undefined) return [thing(HABITS[habit] ?? habit, 'over')].filter((one) => one !== null);
   const left = LEFT.exec(clause)?.[1];
   if (left !== undefined) return [thing(left, 'left')].filter((one) => one !== null);
   const done = DONE.exec(clause)?.[1];
   if (done !== undefined) return [thing(done, 'done')].filter((one) => one !== null);
-  for (const form of FORMS) {
+  return FORMS.flatMap((form) => {
     const found = form.exec(clause)?.[1];
-    if (found === undefined) continue;
+    if (found === undefined) return [];
     // "医生把药停了": what stands behind 把.
-    const plain = found.replace(/^.*(?:把|将)/u, '').replace(/[那这](?:个|只|条|台|辆|份)?\p{Script=Han}?$/u, '');
+    const plain = found
+      .replace(OFTEN, '')
+      .replace(/^.*(?:把|将)/u, '')
+      .replace(/[那这](?:个|只|条|台|辆|份)?\p{Script=Han}?$/u, '');
     const one = thing(plain.replace(WIDE_VERB, ''), CALLED_OFF.test(clause) ? 'called off' : 'over');
-    if (one) return [one];
-  }
-  return [];
+    return one ? [one] : [];
+  });
 }
 
 function thing(text: string, kind: Ended['kind']): Ended | null {

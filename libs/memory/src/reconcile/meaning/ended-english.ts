@@ -6,12 +6,14 @@ import { isValue, wordsOf } from './words-of.js';
 const re = (source: string) => new RegExp(source, 'u');
 /** The reason, the occasion or the successor that follows says nothing about what is over. */
 const TAIL =
-  /(?:[,;.]| (?:for|because|since|so|but|when|after|due to|anymore|any ?more|any longer|these days|altogether|completely|instead|at the moment)(?= |$)).*$/u;
+  /(?:[,;.]| (?:after all|for|because|since|so|but|when|after|due to|anymore|any ?more|any longer|these days|altogether|completely|instead|at the moment)(?= |$)).*$/u;
 const BEFORE = re(String.raw`^(.{2,120}?) (?:${ENGLISH_CHANGE.over})\b`);
 const BEHIND = re(String.raw`\b(?:${ENGLISH_CHANGE.ends})\b( .{2,160})`);
 const BETWEEN = ENGLISH_CHANGE.endsAround.map(([verb, particle]) =>
   re(String.raw`\b(?:${verb}) ([^,.;]{2,60}?) (?:${particle})(?=$|[ ,.;])`),
 );
+const DISPOSES = re(String.raw`\b(?:${ENGLISH_CHANGE.disposes})\b`);
+const FURTHER = / (?:to|with|at|in|on|from|over|during|this|last|yesterday|today|next) .*$/u;
 const CALLED_OFF = re(String.raw`\b(?:${ENGLISH_CHANGE.calledOff})\b`);
 /** Not yet, or not at all: "almost quit", "is thinking about selling". */
 const NOT_REAL =
@@ -23,7 +25,7 @@ const NOT_TO =
 const NEED_NOT =
   /\b(?:(?:don't|doesn't|do not|does not|no longer) (?:need|have|want)(?: (?:you|the assistant))? to|no need to)( .{2,120})/u;
 const NOT = /(?:\b(?:not|never|no)\b|n't\b)/u;
-const NO_MORE = /\b(?:any ?more|any longer)\b/u;
+const NO_MORE = /\b(?:any ?more|any longer|after all)\b/u;
 const GENERAL = new Set(ENGLISH_CHANGE.general.split('|'));
 const NONE: ReadonlySet<string> = new Set();
 
@@ -31,8 +33,16 @@ const NONE: ReadonlySet<string> = new Set();
 export function endedEnglish(statement: string): Ended[] {
   const undone = (NOT_TO.exec(statement) ?? NEED_NOT.exec(statement))?.[1]?.replace(TAIL, '').replace(/ after all$/u, '');
   if (undone !== undefined) return thing(undone, 'called off', GENERAL);
-  const over = BEFORE.exec(statement)?.[1] ?? endedByVerb(statement);
-  if (over !== undefined) return thing(over.replace(TAIL, ''), CALLED_OFF.test(statement) ? 'called off' : 'over', GENERAL);
+  const kind = CALLED_OFF.test(statement) ? 'called off' : 'over';
+  const passed = thing(BEFORE.exec(statement)?.[1]?.replace(TAIL, '') ?? '', kind, GENERAL);
+  if (passed.length > 0) return passed;
+  const over = endedByVerb(statement)?.replace(TAIL, '');
+  if (over !== undefined) {
+    const whole = thing(over, kind, GENERAL);
+    // "Sold the horse to a school": whoever has it now is no part of it.
+    const object = DISPOSES.test(statement) ? thing(over.replace(FURTHER, ''), kind, GENERAL) : [];
+    return [...whole, ...object.filter((one) => one.words.length < (whole[0]?.words.length ?? 0))];
+  }
   if (!NOT.test(statement) || /^(?:did|was|were|had)n't\b/u.test(statement)) return [];
   return thing(statement.replace(TAIL, ''), NO_MORE.test(statement) ? 'over' : 'denial', NONE);
 }

@@ -1,16 +1,16 @@
 // reconcile ▸ meaning: wishes and ways of life that exclude each other without sharing a word — short and detailed answers, vegetarian and meat.
 import { SCALES, type Scale } from './opposite-poles.data.js';
-import type { Stated } from './reading.js';
+import { once, type Stated } from './reading.js';
 
 const NEGATED =
   /\b(?:not|no|never|don't|doesn't|avoid|without|less|no longer|stop(?:ped)?)\b[^.;]{0,24}$|(?:不|别|不要|别太|戒|没)[^，。；]{0,4}$/u;
 
 /** `changed`: the newer one says that something changed. */
 export function areOppositePoles(newer: Stated, older: Stated, changed: boolean): boolean {
-  return SCALES.some(({ poles, of }) => {
-    if (!mayOppose[of](newer, older, changed)) return false;
-    const [mine, theirs] = [poleOf(newer.content, poles), poleOf(older.content, poles)];
-    return mine !== null && theirs !== null && mine !== theirs;
+  const [mine, theirs] = [polesOf(newer), polesOf(older)];
+  return SCALES.some(({ of }, i) => {
+    const [one, other] = [mine[i] ?? null, theirs[i] ?? null];
+    return one !== null && other !== null && one !== other && mayOppose[of](newer, older, changed);
   });
 }
 
@@ -22,9 +22,11 @@ const mayOppose: Record<Scale['of'], (newer: Stated, older: Stated, changed: boo
 const isPreference = ({ slot }: Stated): boolean => slot?.attribute === 'preference';
 const isWanted = (one: Stated): boolean => one.type === 'instruction' || isPreference(one);
 
+/** By scale: the pole that the statement names. */
+const polesOf = once(({ content }) => SCALES.map(({ poles }) => poleOf(content, poles)));
+
 /** Whether the words name a pole of any scale. */
-export const namesPole = ({ content }: Stated): boolean =>
-  SCALES.some(({ poles }) => poles.some((pole) => pole.test(content.toLowerCase())));
+export const namesPole = (one: Stated): boolean => polesOf(one).some((pole) => pole !== null);
 
 const mayBeWish = (one: Stated): boolean =>
   isWanted(one) || /回[答复]|语气|[跟和对](?:用户|我)说话|answers?|repl(?:y|ies)/iu.test(one.content);

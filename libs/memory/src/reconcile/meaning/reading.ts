@@ -4,6 +4,7 @@ import { CHANGE_WORDS } from './change-words.data.js';
 import { endedThings, type Ended } from './ended-thing.js';
 import { partsOf } from './parts-of.js';
 import { newValues, type NewValue } from './replaced-chinese.js';
+import { isDefinite } from './definite-value.js';
 import { namedOld } from './replaced-value.js';
 import { whoseStatement, type Whose } from './whose-statement.js';
 import { isValue, ownWordsOf, wordsOf, type Word } from './words-of.js';
@@ -23,6 +24,10 @@ export interface Reading {
   former: boolean;
   /** Tells what happened, not what is. */
   isPast: boolean;
+  /** Tells what its subject did, as a deed that a plan may have been for. */
+  isDone: boolean;
+  /** "Their dentist is Dr. Olsen": it says itself that there is one. */
+  definite: boolean;
   /** What it plans to do, as long as it is not done. */
   planned: Word[] | null;
   /** "uses Notion for notes": notes. Another purpose may have another thing. */
@@ -59,11 +64,17 @@ const CHINESE_CHANGED_TO = new RegExp(chinese.verbs, 'u');
 /** 我儿子六岁了: behind the sentence 了 tells of a new state, not of the past. */
 const NEW_STATE = /\p{Script=Han}了[。！!]?$/u;
 const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed)\\b|${chinese.verbs}|决定`, 'u');
-const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每]/u;
+const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每有养]/u;
 
 /** What was bought, met or visited once. */
 const PAST =
-  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|sent|\p{L}{2,}ed)\b/u;
+  /^(?:\p{L}+ly |just |also )*(?:bought|met|saw|went|visited|read|watched|got|made|took|had|was|were|wrote|ran|won|lost|paid|ate|gave|came|did|flew|drove|rode|swam|slept|spoke|taught|built|broke|brought|caught|chose|fell|felt|found|forgot|heard|held|kept|knew|left|lent|sang|sat|sent|sold|spent|stood|told|thought|threw|wore|\p{L}{2,}ed)\b/u;
+
+/** "Has learned to sail" as well. */
+const DONE = new RegExp(
+  `^(?:and others )?(?:(?:has|have|'ve) )?${PAST.source.slice(1)}|^(?:and others )?(?:has|have|'ve) (?:\\p{L}+ly |just |already )*(?:been|become|begun|done|driven|eaten|flown|given|gone|grown|ridden|run|seen|sung|spoken|swum|taken|written)\\b`,
+  'u',
+);
 
 /** Records are immutable: what is found out about one holds as long as it lives. */
 export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
@@ -86,7 +97,7 @@ export const statementOf = (record: Stated): string => ownWordsOf(record).toLowe
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
 
 const CHANGED_OBJECT =
-  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? to ([^,.;]{1,40})/u;
+  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})/u;
 function changedObject(statement: string): Word[] | null {
   const [, thing, value] = CHANGED_OBJECT.exec(statement) ?? [];
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
@@ -118,6 +129,8 @@ export const read = once((record): Reading => {
     parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThings(statement),
     former: FORMER.test(statement),
+    isDone: record.category !== 'plan' && DONE.test(statement),
+    definite: isDefinite(record.content),
     planned: plannedIn(record, statement),
     purpose: new Set(wordsOf(PURPOSE.exec(statement)?.[1] ?? '').map((word) => word.key)),
     oneOnly: ONE_ONLY.test(statement),

@@ -21,6 +21,10 @@ const FORMS: readonly RegExp[] = [
   re(String.raw`^(.{1,16}?)${BETWEEN}用(.{1,16}?)重[写做构]了?$`),
   re(String.raw`^(.{1,16}?)(?:现在|目前|如今|已经)+(?:是|在|叫|用|归|由|姓)(.{1,20}?)了?$`),
 ];
+/** "现在直属领导是老康" */
+const NOW_IS = re(String.raw`^(?:现在|目前|如今)的?(\p{Script=Han}{2,8}?)(?:是|叫|姓|归|由)(.{1,20}?)了?$`);
+/** "毛毛4岁了" */
+const AGE = re(String.raw`^(.{2,8}?)(?:今年|现在|已经|都|刚满?)*((?:\d{1,3}|[一二两三四五六七八九十]{1,3})(?:岁|个月))了?$`);
 const PLACE = /[搬迁挪移]|现在在/u;
 
 /** Of each clause of a statement that tells one. */
@@ -28,8 +32,8 @@ export function newValues(statement: string): NewValue[] {
   if (!/\p{Script=Han}/u.test(statement)) return [];
   return statement.split(CLAUSE).flatMap((clause) => {
     const plain = clause.trim().replace(LEAD, '');
-    for (const form of FORMS) {
-      const [, name = '', value = ''] = form.exec(plain) ?? [];
+    for (const form of [NOW_IS, AGE, ...FORMS]) {
+      const [, name = '', value = ''] = form.exec(form === NOW_IS ? clause.trim() : plain) ?? [];
       const [thing, words] = [wordsOf(name), wordsOf(value)];
       if (thing.length > 0 && words.length > 0) return [{ name: name.trim(), thing, value: words, place: PLACE.test(plain) }];
     }
@@ -54,6 +58,7 @@ export function givesOther(statement: string, older: readonly Word[], { name, th
       const old = rest.filter((word) => word.kind === kind);
       return old.length > 0 && !old.some(({ key }) => value.some((word) => word.key === key));
     });
+  if (isPurposeOf(statement, thing)) return true;
   if (rest.length === 0 || rest.some(isValue) || value.every(({ key }) => rest.some((word) => word.key === key))) return false;
   const at = statement.indexOf(name);
   if (at < 0 || at > MAX_BEFORE_IS) return false;
@@ -71,6 +76,14 @@ export function usesOther(newer: string, older: string): boolean {
   const purposes = [newer.replace(mine[0], ' '), older.replace(theirs[0], ' ')].map((text) => keysOf(text.replace(/了$/u, '')));
   if (one === other || purposes[0] !== purposes[1]) return false;
   return purposes[0] !== '' || sharedEnd(one, other) >= 2;
+}
+
+/** "用Jenkins做CI": what CI is done with. */
+function isPurposeOf(statement: string, thing: readonly Word[]): boolean {
+  const found = USES.exec(statement);
+  if (!found) return false;
+  const purpose = new Set(wordsOf(statement.replace(found[0], ' ')).map((word) => word.key));
+  return thing.length > 0 && thing.every(({ key }) => purpose.has(key));
 }
 
 const keysOf = (text: string): string =>

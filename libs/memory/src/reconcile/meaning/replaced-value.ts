@@ -13,6 +13,8 @@ const MAX_HAN_TAIL = 3;
 export interface Replacing {
   /** "upgraded to …": the new value says itself that it stands for the old one. */
   changedTo: boolean;
+  /** The older one was said wrongly. */
+  corrects: boolean;
 }
 
 /** Whether the two tell different values of the same thing. Unsure: no. */
@@ -27,7 +29,7 @@ function fromName(words: readonly Word[], other: readonly Word[]): readonly Word
   return at > 0 && words.slice(0, at).every((word) => KIN.has(word.text)) ? words.slice(at) : words;
 }
 
-function alignsButForOne(newer: readonly Word[], older: readonly Word[], { changedTo }: Replacing): boolean {
+function alignsButForOne(newer: readonly Word[], older: readonly Word[], { changedTo, corrects }: Replacing): boolean {
   const shorter = Math.min(newer.length, older.length);
   let head = 0;
   while (head < shorter && newer[head]!.key === older[head]!.key) head += 1;
@@ -38,10 +40,15 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   const before = older.slice(0, head);
   const after = older.slice(older.length - tail);
   const numeric = isMeasure(mine, theirs);
+  // "骑自行车上班" / "改坐公交上班": it says itself that it stands for the other.
+  const named = changedTo || corrects;
   // "Emil plays football" / "Max plays football": what differs is who, not what.
   if (after.some((word) => FINITE.has(word.text)) && !numeric) return false;
   if (isHan(before) || isHan(after) || isHan(mine))
-    return before.length > (numeric || changedTo ? 0 : 1) && (numeric || after.length <= MAX_HAN_TAIL);
+    return (
+      (before.length > (numeric || changedTo ? 0 : 1) || (named && before.length + after.length > 1)) &&
+      (numeric || after.length <= MAX_HAN_TAIL)
+    );
   if (before.length === 0) return changedTo && after.length > 0;
   const telling = before.filter((word) => !isValue(word));
   // "I have a dog" / "I have a cat": one more.
@@ -70,20 +77,36 @@ const byKey = (a: Word, b: Word): number => (a.key < b.key ? -1 : 1);
 function tellsOtherValue(newer: readonly Word[], older: readonly Word[]): boolean {
   const [mine, theirs] = [topicOf(newer), topicOf(older)];
   const [small, large] = mine.size <= theirs.size ? [mine, theirs] : [theirs, mine];
-  if (small.size < 2 || ![...small].every((key) => large.has(key)) || large.size > small.size + 2) return false;
+  const few = small.size < 2 && !(small.size === 1 && isCountOfSame(newer, older));
+  if (few || ![...small].every((key) => large.has(key)) || large.size > small.size + 2) return false;
   return (['date', 'time', 'number'] as const).some((kind) => {
     const [one, other] = [newer.filter((w) => w.kind === kind), older.filter((w) => w.kind === kind)];
     return one.length === 1 && other.length === 1 && one[0]!.key !== other[0]!.key;
   });
 }
 
-const topicOf = (words: readonly Word[]): Set<string> => new Set(words.filter((word) => !isValue(word)).map((word) => word.key));
+const topicOf = (words: readonly Word[]): Set<string> =>
+  new Set(words.filter((word) => !isValue(word) && !LIGHT.has(word.key)).map((word) => word.key));
+/** Say nothing about what is measured. */
+const LIGHT = new Set(['use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
+
+/** "8 employees" / "11 employees": what is counted, and no unit of measure. */
+function isCountOfSame(newer: readonly Word[], older: readonly Word[]): boolean {
+  const [one, other] = [countedIn(newer), countedIn(older)];
+  return one !== null && one === other && !UNITS.has(one);
+}
+const countedIn = (words: readonly Word[]): string | null => words[words.findIndex((word) => word.kind === 'number') + 1]?.key ?? null;
+const UNITS = new Set(
+  'euro|dollar|pound|hour|minut|second|day|week|month|year|kg|kilo|km|mile|m|cm|meter|gram|g|mg|liter|percent|degre|gb|mb|tb|time|usd|eur|o'.split(
+    '|',
+  ),
+);
 const isHan = (words: readonly Word[]): boolean => words.some((word) => word.kind === 'han');
 const isOneValue = (words: readonly Word[]): boolean => words.length > 0 && words.length <= (isHan(words) ? MAX_VALUE.han : MAX_VALUE.word);
 
 /** "Switched from Slack to Teams": the statement names what it replaces. */
 const NAMED = [
-  /\b(?:switched|moved|changed|migrated|traded|swapped|went|upgraded|downgraded|transferred|converted|relocated)(?: (?:me|us|them|him|her|it|over|back|the user)){0,2} from ([^,.;]{2,40}?) to /u,
+  /\b(?:switched|moved|changed|migrated|traded|swapped|went|upgraded|downgraded|transferred|converted|relocated)(?: (?:me|us|them|him|her|it|over|back|everything|the user|(?:the|our|my|their) [\p{L}-]{2,20})){0,2} from ([^,.;]{2,40}?) to /u,
   /\b(?:swapped|exchanged|traded(?: in)?|ditched|dropped|abandoned|left) ([^,.;]{2,40}?) for (?=\p{L})/u,
   /\b(?:instead of|rather than|no longer|replaced?) ([^,.;]{2,40}?)(?=$|[,.;]| (?:with|by|now)\b)/u,
   /从([^，。；,]{1,16}?)(?:跳|换|改|调|转|升|搬|切|迁|挪)(?:槽|换|移)?(?:到|成|为|去|至)/u,

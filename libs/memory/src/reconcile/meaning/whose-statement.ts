@@ -1,4 +1,5 @@
 // reconcile ▸ meaning: "the user's colleague stopped smoking" ▸ the colleague. What somebody does or gives up says nothing about anybody else.
+import { KIN, KIN_WORDS } from '../../extract/chinese/kin.data.js';
 import { RELATIVES } from '../../extract/english/kin.data.js';
 import { CHANGE_WORDS } from './change-words.data.js';
 
@@ -6,6 +7,8 @@ import { CHANGE_WORDS } from './change-words.data.js';
 export interface Whose {
   relation: string;
   name: string | null;
+  /** As it is written, where that is not the relation. */
+  word?: string;
 }
 
 const { people, arranges } = CHANGE_WORDS.english;
@@ -20,10 +23,24 @@ const ARRANGES = new RegExp(String.raw`\b(?:${arranges}) (?:the|our|my|me|us|the
 
 /** Null: the speaker, a thing, or somebody known by name alone. */
 export function whoseStatement(content: string): Whose | null {
+  if (/\p{Script=Han}/u.test(content)) return whoseChinese(content);
   const [, person, thing, name] = PERSON.exec(content) ?? [];
   if (person === undefined || ARRANGES.test(content)) return null;
   const relation = PARENTS[person.toLowerCase()] ?? person.toLowerCase();
   return { relation: thing === undefined ? relation : `${relation}'s ${thing}`, name: name ?? null };
+}
+
+const CHINESE_PERSON = new RegExp(
+  String.raw`^(?:用户说：“)?(?:(?:用户|我)(?:们)?(?:家)?(?:的)?)?([大小二三]?)(${KIN_WORDS}|(?:表|堂)[哥姐弟妹]|同学|邻居|嫂子|姐夫|妹夫|侄子|侄女|外甥女?|[老小阿]\p{Script=Han}(?=[把将在说住去来有要会换搬离结不没也]))(?!的?(?:生日|关系|节))(?:(?:的名字)?(?:叫|名叫|是)?((?:[老小阿]\p{Script=Han})|(?<=叫)[\p{L}·]{1,6}?(?=$|[，,”])))?`,
+  'u',
+);
+/** "我老板说…", "我妈让我…": what follows concerns the speaker. */
+const TELLS_SPEAKER = /^.{0,12}?(?:说|让|告诉|通知|叫|给)(?:用户|我)/u;
+
+function whoseChinese(content: string): Whose | null {
+  const [found = '', which = '', word = '', name = null] = CHINESE_PERSON.exec(content) ?? [];
+  if (word === '' || TELLS_SPEAKER.test(content.slice(found.length))) return null;
+  return { relation: which + (KIN[word] ?? word), name: name ?? (/^[老小阿]/u.test(word) && !(word in KIN) ? word : null), word };
 }
 
 const PARENTS: Record<string, string> = { mom: 'mother', mum: 'mother', dad: 'father', grandma: 'grandmother', grandpa: 'grandfather' };
@@ -39,5 +56,5 @@ export function areOfTwoPeople(one: Told, other: Told): boolean {
   return a.name !== null && a.name === b.name ? false : a.relation !== b.relation;
 }
 
-const mentions = ({ content }: Told, { relation, name }: Whose): boolean =>
-  content.toLowerCase().includes(relation) || (name !== null && content.includes(name));
+const mentions = ({ content }: Told, { relation, name, word }: Whose): boolean =>
+  content.toLowerCase().includes(word ?? relation) || (name !== null && content.includes(name));

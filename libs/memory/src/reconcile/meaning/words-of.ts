@@ -21,7 +21,7 @@ const LEXER = new RegExp(
   [
     String.raw`(?<date>\d{4}-\d\d-\d\d|\d{1,2} (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:周|星期|礼拜)[一二三四五六日天末])`,
     String.raw`(?<time>\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m\b|(?:\d{1,2}|${HAN_NUMBER}{1,3})点(?:半|(?:\d{1,2}|${HAN_NUMBER}{1,3})分?)?)`,
-    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|${HAN_NUMBER}{1,8})`,
+    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice)\b|${HAN_NUMBER}{1,8})`,
     String.raw`(?<word>${LETTER}${SIGN}{0,40}(?:['.@_+#-]${SIGN}{1,40}){0,8}[+#]{0,2})`,
     String.raw`(?<han>\p{Script=Han})`,
   ].join('|'),

@@ -195,6 +195,23 @@ export function stageStoreConformance(name: string, makeSubject: MakeRecordsSubj
       expect(facts.find((f) => f.id === old.id)).toMatchObject({ supersededBy: next.id, supersededAt: SAMPLE_TIME, validTo: SAMPLE_TIME });
     });
 
+    it('gives the superseded facts that still held when the oldest record of the item was written', async () => {
+      const user = await newUser(subject);
+      await user.write('m0');
+      await user.write('m1');
+      const first = await user.claim();
+      const closed = (content: string, end: number) =>
+        sampleFact(user.scope, content, {
+          sources: [sampleSource('m0', 'said m0')],
+          status: 'superseded',
+          validTo: new Date(SAMPLE_TIME.getTime() + end),
+        });
+      await commit(first, { facts: [closed('Lived in Rome', 1000), closed('Lived in Paris', 0)] });
+      await subject.workItems.release({ ...first, stage: 'reconcile' }, { kind: 'done' });
+      const { settled } = await subject.stages.load(await user.claim());
+      expect(settled.map((f) => f.content)).toEqual(['Lived in Rome']);
+    });
+
     it('adds evidence to a fact and takes a relation that is known already', async () => {
       const user = await newUser(subject);
       await user.write('m1', 'm2');

@@ -8,10 +8,11 @@ import { countedWith } from './counted-with.js';
 import { sameUser, type RecordTables } from './record-tables.js';
 
 /** See `StageInput.settled`. */
-function isSettledFor(fact: Fact, records: { id: string }[]): boolean {
+function isSettledFor(fact: Fact, records: { id: string; timestamp: Date }[]): boolean {
   const ids = new Set(records.map((record) => record.id));
   const rests = fact.sources.some((s) => ids.has(s.messageId ?? s.actionId ?? ''));
-  return fact.status === 'invalidated' || (fact.status === 'superseded' && rests);
+  const heldThen = fact.validTo !== null && records.some((record) => record.timestamp < fact.validTo!);
+  return fact.status === 'invalidated' || (fact.status === 'superseded' && (rests || heldThen));
 }
 
 export class InMemoryStageStore implements StageStore {

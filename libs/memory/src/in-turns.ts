@@ -1,0 +1,18 @@
+// Long work that does not wait for anything, in turns with all else: leases are extended and requests answered meanwhile.
+import { setImmediate } from 'node:timers/promises';
+
+/** A lease lasts 10 s and an answer takes milliseconds: short enough for both. */
+const TURN_MS = 50;
+
+/** Runs `steps` to their end. Between two of them, when a turn is over, the event loop goes on; an abort ends the work there. */
+export async function inTurns<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  let begun = performance.now();
+  for (;;) {
+    signal.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - begun < TURN_MS) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+}
