@@ -10,7 +10,7 @@ import { takesBackChinese } from './chinese/self-correction.js';
 import { questionIn } from './english/answers.js';
 import { lastMention, type Mention } from './english/mentions.js';
 import { findBehaviour } from './find-behaviour.js';
-import { isSuspectText, ownWords } from './statement/clean-text.js';
+import { isSuspectText, ownWords, withoutRecalled } from './statement/clean-text.js';
 import { lastSentence } from './statement/corrections.js';
 import { ALONE, turnsOf } from './statement/conversation.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
@@ -64,7 +64,7 @@ export class BuiltinExtractor implements Extractor {
         chinese,
         timezone: input.timezone,
         known,
-        flags: isSuspectText(message.content) ? ['suspect'] : [],
+        flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
         mention: chinese ? null : (said.get(message.name) ?? null),

@@ -146,7 +146,7 @@ class Evidence {
 
   isSuspect({ messageId }: Source): boolean {
     const message = this.message(messageId ?? '');
-    return message !== null && remembered(this.suspects, message.id, () => isSuspectText(message.content));
+    return message !== null && remembered(this.suspects, message.id, () => isSuspectText(withoutRecalled(message.content)));
   }
 
   /** Whether the record names a time that touches the interval, or was itself written then. A day's tolerance for zones. */

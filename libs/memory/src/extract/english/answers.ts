@@ -55,6 +55,25 @@ const OFFER =
 const POSITIVE: Record<string, string> = { are: "I'm", do: 'I', have: "I've", can: 'I can' };
 const NEGATIVE: Record<string, string> = { are: "I'm not", do: "I don't", have: "I haven't", can: "I can't" };
 
+/** "So you work at Google?": asks whether it is so. */
+const PRESUMES =
+  /^(?:(?:and|so|oh|ah|wait|ok|okay|then|right|ah ok),? )*you(?:'re| are| (?:still |now |currently |also )?(have|live|work|like|love|own|speak|study|play|drive|use|prefer|teach|eat|drink|run))(?: still| now| currently)? ([^?]{2,80}?)(?:,? (?:right|correct|yes|no|then|now|is that right|aren't you|don't you))?\?$/iu;
+
+function presumedIn(asked: string, yes: boolean): string | null {
+  const [, verb, rest] = PRESUMES.exec(asked) ?? [];
+  if (rest === undefined || OFFER.test(rest)) return null;
+  const told = rest.replace(/\byour\b/giu, 'my').replace(/\byou\b/giu, 'I');
+  if (verb === undefined) return yes ? `I'm ${told}` : `I'm not ${told}`;
+  return yes ? `I ${verb.toLowerCase()} ${told}` : `I don't ${verb.toLowerCase()} ${told}`;
+}
+
+/** "Not in Paris" where one lives; null where only a bare value makes sense. */
+function denied(statement: string): string | null {
+  const told = /^I (live in|work at|study|like|speak) (?:not )?(?:in |at |for )?(.+)$/u.exec(statement);
+  if (told) return `I don't ${told[1]} ${told[2]}`;
+  return /^I'm (?!not\b)/u.test(statement) ? statement.replace(/^I'm /u, "I'm not ") : null;
+}
+
 /** The question that a message ends with. */
 export function questionIn(text: string): string | null {
   const last = splitSentences(text.slice(-1200)).at(-1)?.text.trim() ?? '';
@@ -72,6 +91,10 @@ export function answerInFull(asked: string, answer: string): string | null {
     : '';
   if (whether && said && (plain.split(/\s+/u).length <= 3 || added) && !OFFER.test(whether[2]!))
     return `${said[whether[1]!.toLowerCase()]} ${whether[2]!.replace(/\byour\b/giu, 'my').replace(/\byou\b/giu, 'I')}${added}`;
+  if (said && plain.split(/\s+/u).length <= 3) {
+    const presumption = presumedIn(asked, said === POSITIVE);
+    if (presumption !== null) return presumption;
+  }
   // "So you're a teacher?" "no, a nurse"
   const presumed = /\b(?:you're|you are|are you) (an? |from |in |at )/iu.exec(asked)?.[1];
   const instead = /^(?:\p{L}+ )?(?:no|nope|nah)[,.!]+ (?:actually,? |i'm |just )?(?=(?:an? |from |in |at )|\p{Lu})(.{2,60})$/u.exec(
@@ -95,7 +118,7 @@ export function answerInFull(asked: string, answer: string): string | null {
     return null;
   for (const [meaning, say] of MEANINGS) {
     const met = meaning.exec(asked);
-    if (met) return say(bare, met);
+    if (met) return /^not\b/iu.test(bare) ? denied(say(bare.replace(/^not /iu, ''), met)) : say(bare, met);
   }
   // "When are they?" "Thursdays at six"; what asks of "you" is left to the table, as its verb would have to change.
   const plainQuestion = /^(?:[^.!?]{0,60}[.!] )?((?:when|what|which|how|where|who)\b[^?]{2,120})\?$/iu.exec(asked)?.[1];

@@ -76,7 +76,7 @@ const slots: [said: string, found: string[]][] = [
   ['For drafts I use Pages but for sums it is Numbers.', ['user/default for drafts=Pages', 'user/default for sums=Numbers']],
   ['It is me. Ruben here, from sales.', ['user/name=Ruben']],
   ['My boss thinks I live in Rome.', []],
-  ["It's not true that I live in Rome.", []],
+  ["It's not true that I live in Rome.", ['-user/home city=Rome']],
   ['They asked whether I live in Rome.', []],
   ["I wouldn't say I'm a fan of jazz.", []],
   ["Once I have kids I'll move to Rome.", []],

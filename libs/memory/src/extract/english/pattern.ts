@@ -8,8 +8,13 @@ export interface Pattern {
 }
 
 export const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:been|just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
-export const NAME = String.raw`((?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
-export const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
+/** "St. Mary's", "Dr. Hale": the full stop ends no sentence. */
+export const TITLE = String.raw`(?:(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft)\. )`;
+export const NAME = String.raw`(${TITLE}?\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
+export const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(${TITLE}?\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
+
+/** A character of one sentence, a full stop in a title, an hour or a sum among them. */
+export const IN_SENTENCE = String.raw`(?:[^.;!?]|(?<=\b(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|[ap]|[ap]\.m))\.|\.(?=\d))`;
 
 export const re = (source: string, flags = 'u') => new RegExp(source, flags);
 export const owner = (subject: string) => (/s$/u.test(subject) ? `${subject}'` : `${subject}'s`);

@@ -53,7 +53,26 @@ export function readEnglish(clause: string, before: Mention | null): string {
     text = text.slice(0, trailing.index);
   // "I told you" alone tells nothing else.
   if (saying.length < text.length) text = text.slice(saying.length);
-  return withSubject(withMention(text, before));
+  return withSubject(withMention(withoutDoubt(text), before));
+}
+
+const DOUBTED: readonly (readonly [RegExp, string])[] = [
+  [/^(?:i'm|i am) /iu, "I'm not "],
+  [/^i can /iu, "I can't "],
+  [/^i(?:'ll| will) /iu, "I won't "],
+  [/^(?:i've|i have) (?=\p{L}+(?:ed|en|one)\b)/iu, "I haven't "],
+  [
+    /^i (?=(?:like|love|enjoy|need|want|have|eat|drink|own|work|live|speak|know|use|prefer|play|smoke|drive|fit|belong|agree)\b)/iu,
+    "I don't ",
+  ],
+];
+/** "I don't think I like olives" ▸ "I don't like olives": the doubt is what is thought. */
+function withoutDoubt(text: string): string {
+  const thought = /^i (?:don't|do not)(?: really| actually)? think (?:that )?(?=i\b)/iu.exec(text);
+  if (!thought) return text;
+  const doubted = text.slice(thought[0].length);
+  const [starts, denial] = DOUBTED.find(([start]) => start.test(doubted)) ?? [];
+  return starts === undefined || denial === undefined ? text : doubted.replace(starts, denial);
 }
 
 const OWN_THING = new RegExp(
@@ -79,6 +98,8 @@ const FINITE =
 const JOB = new RegExp(`^((?:[\\p{L}-]+ ){0,3}?${JOB_WORD})(?=$|,| (?:at|for|from|by|based|living) )`, 'iu');
 const NEW_THING =
   /^(?:got an? |a )?new ((?:\p{L}+ ){0,2}?(?:puppy|dog|kitten|cat|baby|job|car|bike|flat|apartment|house|laptop|phone|hobby|boss|girlfriend|boyfriend|roommate|flatmate|guitar|camera|pet|rabbit|hamster|parrot|horse))(?![\p{L}-])(?! (?:is|was|starts|food|has)\b)/iu;
+/** "Contact my assistant at …": a trade, and not the speaker's. */
+const OTHERS = /^\p{L}+ (?:\p{L}+ )?(?:my|our|your|his|her|their|the|an?)\b/iu;
 const ARTICLE = /^(?:an?|the|my|our|his|her|their|your|this|that|these|those|no|any|some|what|which|i|we|you|he|she|it|they)\b/iu;
 
 const FAN = /^(not )?(?:an? )?((?:big|huge|massive|great|lifelong) )?fan of /iu;
@@ -106,7 +127,7 @@ function withSubject(text: string): string {
   if (ARTICLE.test(text) || FINITE.test(text)) return text;
   const dated = DATED.exec(text);
   if (dated) return `I have ${/^[aeiou]/iu.test(text) ? 'an' : 'a'} ${LOWER_I(text)}`;
-  return JOB.test(text) ? `I'm ${/^[aeiou]/iu.test(text) ? 'an' : 'a'} ${LOWER_I(text)}` : text;
+  return JOB.test(text) && !OTHERS.test(text) ? `I'm ${/^[aeiou]/iu.test(text) ? 'an' : 'a'} ${LOWER_I(text)}` : text;
 }
 
 const PROPOSAL =

@@ -7,6 +7,8 @@ const RISKY =
   /\b(?:you|your|yours|you're|you've|you'll|yourself|ya|u|let's|lets)\b|\b(?:am|do|are|have|was|were|will|would|should|can) (?:i|we)\b/iu;
 /** Somebody's "I" inside quotation marks is not the speaker; a title between them is no harm. */
 const QUOTES_SOMEBODY = /["“](?:[^"“”]*\b(?:i|i'm|i've|i'll|me|my)\b[^"“”]*)["”]|^[^"“”]*["“”][^"“”]*$/iu;
+/** "Tom says: I …", "Tom: my …": whose "I" it is. */
+const REPORTS_SOMEBODY = /^(?!i\b)[^,;"“”]{0,60}\p{L}: (?:i|i'm|i've|i'll|my|me|we|our)(?![\p{L}])/iu;
 const FIRST = /^(?:i|i'm|im|i've|ive|i'll|i'd|me|my|mine|myself|we|we're|we've|we'll|we'd|us|our|ours|ourselves)$/iu;
 const PAIR = /^my ([\p{L}\p{M}' -]{2,40}?) and (?:i|me)(?= )/iu;
 const TOGETHER = /^(?:we|we're|we've|we'll|we'd|us)$/u;
@@ -38,7 +40,7 @@ export function isFirstPerson(clause: string): boolean {
  * the speaker's as well. `clause` has straight apostrophes.
  */
 export function toThirdPerson(clause: string, subject: string): string | null {
-  if (RISKY.test(clause) || QUOTES_SOMEBODY.test(clause)) return null;
+  if (RISKY.test(clause) || QUOTES_SOMEBODY.test(clause) || REPORTS_SOMEBODY.test(clause)) return null;
   // "My wife and I": the speaker first, as the names of facts have it.
   const pair = PAIR.exec(clause);
   if (!pair) return rewritten(clause, subject, false);

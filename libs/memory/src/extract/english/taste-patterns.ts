@@ -1,7 +1,7 @@
 // extract ▸ english: what the speaker likes, can, owns and plans. Applied to one clause with straight apostrophes.
 import { namedAttribute } from '../slots.js';
 import { listItems, type Finding } from '../statement/finding.js';
-import { owner, re, type Pattern } from './pattern.js';
+import { IN_SENTENCE, owner, re, type Pattern } from './pattern.js';
 import { BASE_VERBS } from './verbs.data.js';
 
 const HOW = String.raw`(?: (?:really|absolutely|just|also|totally|truly|always|still|quite|do|especially|particularly|definitely|actually|personally|both))*`;
@@ -184,7 +184,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'ve| have)(?: got)? (an? (?:[\p{L}'-]+ ){0,3}?(?:appointment|meeting|interview|exam|flight|checkup|check-up|surgery|reservation|booking|deadline|call|date|lesson|presentation|wedding)\b[^.;!?]{0,80})`,
+      String.raw`(?<![\p{L}'])[Ii](?:'ve| have)(?: got)? (an? (?:[\p{L}'-]+ ){0,3}?(?:appointment|meeting|interview|exam|flight|checkup|check-up|surgery|reservation|booking|deadline|call|date|lesson|presentation|wedding)\b${IN_SENTENCE}{0,80})`,
     ),
     find: ([, what = '']) => ({
       ...preference('appointment', what, (who) => `${who} has ${what}`),
@@ -195,7 +195,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:(?:'m| am)(?: (?:also|still|now|currently|really|definitely))* (?:planning (?:to|on)|going to|hoping to|thinking (?:of|about)|looking forward to|about to|aiming to|flying to|travell?ing to|getting married)|(?: really| also)? (?:plan|intend|aim|hope) to|'ll(?: be)?| will(?: be)?|'ve decided to| have decided to| decided to) ([\p{L}][^.;!?]{2,140})`,
+      String.raw`(?<![\p{L}'])[Ii](?:(?:'m| am)(?: (?:also|still|now|currently|really|definitely))* (?:planning (?:to|on)|going to|hoping to|thinking (?:of|about)|looking forward to|about to|aiming to|flying to|travell?ing to|getting married)|(?: really| also)? (?:plan|intend|aim|hope) to|'ll(?: be)?| will(?: be)?|'ve decided to| have decided to| decided to) ([\p{L}]${IN_SENTENCE}{2,140})`,
     ),
     find: ([whole, what = '']) =>
       /^(?:be (?:there|fine|ok|okay|honest)|let you|keep (?:that|it|you)|try(?: it| that)?$|see(?: you)?$|miss|never forget|take (?:a look|that)|have to admit|tell you|think about it|check (?:it|that)|do (?:that|it)|say|check out|show you|send you|remember that|definitely)/u.test(
@@ -216,7 +216,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])(?:[Ii](?: really| also| still| always)* (?:want|hope|wish|would (?:love|like)|dream of|have always wanted)|[Ii]'d(?: really)? (?:love|like)|[Mm]y (?:dream|goal) is)(?: to)? ((?!know\b|ask|see (?:it|that|you)|thank|make sure|hear|say|tell|help you|you\b|be (?:honest|clear|able)|the assistant)[\p{L}][^.;!?]{2,120})`,
+      String.raw`(?<![\p{L}'])(?:[Ii](?: really| also| still| always)* (?:want|hope|wish|would (?:love|like)|dream of|have always wanted)|[Ii]'d(?: really)? (?:love|like)|[Mm]y (?:dream|goal) is)(?: to)? ((?!know\b|ask|see (?:it|that|you)|thank|make sure|hear|say|tell|help you|you\b|be (?:honest|clear|able)|the assistant)[\p{L}]${IN_SENTENCE}{2,120})`,
     ),
     find: ([whole, what = '']) =>
       EMPTY.test(what) || !/ to /u.test(whole) || /\byou(?:r|rs)?\b/u.test(what)

@@ -100,6 +100,9 @@ export function tidy(text: string): string {
     .trim();
 }
 
+/** Inside a quotation stand single marks; behind feet, a mark tells inches. */
+const quotedInside = (text: string): string => text.replace(/(?<=\d' ?\d{1,2})"/gu, '″').replace(/["“”]/gu, "'");
+
 /** No inner quotation marks of the same kind; long text is cut at a word. */
 export function said(subject: string, text: string, chinese: boolean, verb?: string): string {
   const own =
@@ -110,6 +113,6 @@ export function said(subject: string, text: string, chinese: boolean, verb?: str
           .replace(/[\ud800-\udbff]$/u, '')}…`
       : text;
   return chinese
-    ? `${subject}${verb ?? '说'}：“${own.replace(/[“”]/gu, '')}”`
-    : `${subject} ${verb ?? 'said'}: "${own.replace(/["“”]/gu, '')}"`;
+    ? `${subject}${verb ?? '说'}：“${own.replaceAll('“', '‘').replaceAll('”', '’')}”`
+    : `${subject} ${verb ?? 'said'}: "${quotedInside(own)}"`;
 }

@@ -16,15 +16,18 @@ import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
 import { isAboutOther } from '../chinese/reading.js';
 import { withoutForeignEnglish } from '../english/foreign-text.js';
 import { CHANGES } from '../english/change-patterns.js';
+import { deniedIn, DENIALS, takenBack } from '../english/denial-patterns.js';
 import { HEALTH } from '../english/health-patterns.js';
 import { HOUSEHOLD } from '../english/household-patterns.js';
 import { isUnderAnother } from '../english/clause-kind.js';
 import { INSTRUCTIONS } from '../english/instruction-patterns.js';
 import { owner, type Pattern } from '../english/pattern.js';
 import { PERSONAL } from '../english/personal-patterns.js';
+import { plausible } from '../english/plausible.js';
 import { findMappings, RULES } from '../english/rule-patterns.js';
 import { TASTES } from '../english/taste-patterns.js';
 import { THINGS } from '../english/thing-patterns.js';
+import { isSingleValued } from '../slots.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './build-candidate.js';
 import { buildStatement, isOfGroup } from './build-statement.js';
@@ -56,7 +59,7 @@ const CHINESE = [
   ...CHINESE_RELATIVES,
 ];
 const ENGLISH_RULES = [...CHANGES, ...RULES, ...INSTRUCTIONS];
-const ENGLISH = [...ENGLISH_RULES, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...THINGS, ...TASTES];
+const ENGLISH = [...ENGLISH_RULES, ...DENIALS, ...PERSONAL, ...HOUSEHOLD, ...HEALTH, ...THINGS, ...TASTES];
 
 /** `own`: the message with foreign stretches blanked and apostrophes straight; offsets are those of the message. */
 export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
@@ -67,7 +70,7 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   const plain = withoutCaptions(own);
   const text = withoutForeignEnglish(/\p{Script=Han}/u.test(plain) ? withoutForeignChinese(plain) : plain);
   for (const clause of clausesOf(text, telling)) {
-    const findings = telling.flags.length ? [] : findingsIn(clause, text).filter((one) => !isOwnName(one, telling));
+    const findings = telling.flags.length ? [] : findingsIn(clause, text, telling).filter((one) => !isOwnName(one, telling));
     if (findings.length) facts.push(...fromFindings(clause, findings, inLanguageOf(clause, telling)));
     told.push({ clause, filed: filedAs(findings) });
   }
@@ -118,9 +121,14 @@ const STANDING_CHINESE = /叫我|以后|回复|回答|总是|再/u;
 const isOwnName = ({ attribute, value }: Finding, { message }: Telling): boolean =>
   attribute === 'name' && message.name !== null && value !== null && foldKey(message.name).includes(foldKey(value));
 
-function findingsIn(clause: Clause, whole: string): Finding[] {
+function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] {
   if (clause.kind === 'question' || clause.kind === 'wish' || !/^(?:en|zh|und)$/u.test(clause.language)) return [];
   if (clause.chinese && isGuessChinese(clause.text)) return [];
+  const denied = clause.chinese ? null : deniedIn(clause.text);
+  if (denied !== null) {
+    const stated = findingsIn({ ...clause, text: denied, kind: 'statement' }, whole, telling);
+    return stated.flatMap((one) => takenBack(one) ?? []);
+  }
   const found: Finding[] = clause.chinese ? findMappingsChinese(clause.text, clause.context) : findMappings(clause.text, clause.context);
   const mapped = found.length > 0;
   const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? ENGLISH_RULES : ENGLISH;
@@ -136,9 +144,13 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
     const finding = find(match);
     // "我女儿在上海读书": no attribute of the speaker but the daughter.
     const another = clause.chinese && isAboutOther(clause.text.replace(REPORTED_OF_SPEAKER, '我'));
-    for (const one of Array.isArray(finding) ? finding : finding ? [finding] : []) {
+    for (const read of Array.isArray(finding) ? finding : finding ? [finding] : []) {
+      const one = clause.chinese ? read : plausible(read, clause.text, telling.speaker.name);
+      if (one === null) continue;
       const key = `${one.relative ?? ''}|${one.attribute}`;
-      const taken = found.some((f) => `${f.relative ?? ''}|${f.attribute}` === key && (f.value === one.value || !f.split));
+      const taken = found.some(
+        (f) => `${f.relative ?? ''}|${f.attribute}` === key && (f.value === one.value || !f.split || isSecondValue(one, f)),
+      );
       const covered = one.attribute.startsWith('default for') && mapped;
       const weaker =
         found.length > 0 &&
@@ -151,6 +163,10 @@ function findingsIn(clause: Clause, whole: string): Finding[] {
   const own = found.filter((one) => !isKnownAlready(one, told));
   return whole.length > 20_000 ? own.slice(0, 2) : own.slice(0, 8);
 }
+
+/** One clause tells one value of what there is one of: "don't call me Bob, call me Rob". */
+const isSecondValue = (one: Finding, first: Finding): boolean =>
+  isSingleValued(one.attribute) && (one.polarity ?? 'set') === (first.polarity ?? 'set');
 
 /** "医生说我对花生不过敏": of the speaker. */
 const REPORTED_OF_SPEAKER = /^[^，,我]{2,6}(?:说|告诉|诊断|发现|通知)我/u;
