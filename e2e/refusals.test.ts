@@ -112,9 +112,13 @@ it.each([
 
 it('refuses an index of another embedding, in the worker that writes it and in the recall that reads it', async () => {
   const other = { EMBEDDING_BASE_URL: 'http://127.0.0.1:1/v1', EMBEDDING_MODEL: 'other', EMBEDDING_DIMENSION: '8' };
-  await db.query(`INSERT INTO system_settings (key, value, updated_at) VALUES ('embedding.fingerprint', '"hashed-ngrams:256:1"', now())`);
-  const says = /EMBEDDING_MODEL: the index holds vectors of hashed-ngrams:256:1.*Set EMBEDDING_/;
-  await Promise.all((['extractor-worker', 'recall-api'] as const).map((service) => expectRefusal(service, other, says)));
+  await db.query(`INSERT INTO system_settings (key, value, updated_at) VALUES ('embedding.fingerprint', '"elsewhere:256:1"', now())`);
+  try {
+    const says = /EMBEDDING_MODEL: the index holds vectors of elsewhere:256:1.*Set EMBEDDING_/;
+    await Promise.all((['extractor-worker', 'recall-api'] as const).map((service) => expectRefusal(service, other, says)));
+  } finally {
+    await db.query(`DELETE FROM system_settings WHERE key = 'embedding.fingerprint'`);
+  }
 });
 
 const withRedis = process.env['REDIS_URL'] ? it : it.skip;
@@ -122,7 +126,7 @@ withRedis('refuses a Redis that may evict jobs, in each service that uses the qu
   const redis = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru' } });
   try {
     const says = /REDIS_URL: .*allkeys-lru.*CONFIG SET maxmemory-policy noeviction/;
-    const users = ['ingest-api', 'extractor-worker', 'webhook-dispatcher'] as const;
+    const users = ['ingest-api', 'recall-api', 'extractor-worker', 'webhook-dispatcher'] as const;
     await Promise.all(users.map((service) => expectRefusal(service, { REDIS_URL: redis.url }, says)));
   } finally {
     await redis.stop();
