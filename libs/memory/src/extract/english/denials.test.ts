@@ -33,6 +33,10 @@ describe('a denial is a fact and ends what was told', () => {
   it.each<[string, string[]]>([
     ["I'm not a lawyer, but that sounds illegal.", []],
     ["I'm not a morning person.", []],
+    ["I'm not a vegetarian.", ['-user/diet=vegetarian']],
+    ['I left my wife at the airport.', []],
+    ['My wife and I broke up the fight.', []],
+    ["I can't swim today.", []],
     ["I can't dance to that.", []],
     ["I don't have a clue.", []],
     ['We lost our way in the dark.', []],
@@ -85,6 +89,9 @@ describe('an attribute holds what can be such a thing', () => {
     ["My name is Anna. ⏎ I'm Ravenous.", ['user/name=Anna']],
     ['My favorite bar is closed today.', []],
     ['My favorite bar is Harrys.', ['user/favorite bar=Harrys']],
+    ['My favorite bar is Open Kitchen.', ['user/favorite bar=Open Kitchen']],
+    ['My favorite time is late evening.', ['user/favorite time=late evening']],
+    ['My favorite player is out for the season.', []],
     ['My favorite color was blue when I was a kid.', []],
     ['I prefer not to say.', []],
     ['I prefer not to eat meat.', ['user/preference=not to eat meat']],
@@ -98,6 +105,24 @@ describe('an attribute holds what can be such a thing', () => {
     ["I've been vegan since 2019.", ['user/diet=vegan']],
     ['My ex-wife Mia lives in Bern.', ["user's ex-wife/home city=Bern", 'user/ex-wife=Mia']],
   ])('%s', async (said, slots) => expect(await found(said)).toEqual(slots));
+
+  it('an employer that was left for another is one where it is known as that', async () => {
+    const [known] = await learnFrom([saying('I work at Globex.')]);
+    if (!known) throw new Error('Nothing was learnt');
+    expect(await found('I left Globex for Initech.')).toEqual([]);
+    expect(slotsOf(await learnFrom([saying('I left Globex for Initech.')], [], [known]))).toEqual(['user/employer=Initech']);
+    expect(await found('I left Rome for Oslo.')).toEqual([]);
+  });
+
+  it('what became of it stays with it', async () => {
+    expect(await contents('I booked a trip to Rome and it was cancelled.')).toEqual([
+      'The user booked a trip to Rome and it was cancelled',
+    ]);
+  });
+
+  it('calls a former relative so', async () => {
+    expect(await contents('My ex-wife is called Mia.')).toEqual(["The user's ex-wife is called Mia"]);
+  });
 
   it.each(["I'm 100% sure.", "I'm 10 minutes late."])('a moment is none: %s', async (said) => expect(await contents(said)).toEqual([]));
 
