@@ -59,7 +59,7 @@ ${lines.join('\n')}
 
     location / {
       if ($service = "") {
-        return 404 '{"type":"about:blank","title":"No such resource","status":404,"detail":"No service answers this path.","code":"not_found"}';
+        return 404 '{"type":"about:blank","title":"No such resource","status":404,"detail":"No service answers this path; see /docs.","code":"not_found"}';
       }
       default_type application/problem+json;
       proxy_pass http://$service;

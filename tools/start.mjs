@@ -31,14 +31,14 @@ function sourcesStamp() {
     const { mtimeMs, size } = statSync(join(root, path));
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
-  for (const file of ['package-lock.json', '.swcrc', 'tools/build.mjs', 'prisma/schema.prisma']) add(file);
-  for (const kind of ['apps', 'libs'])
-    for (const project of readdirSync(join(root, kind)).sort()) {
-      const source = join(kind, project, 'src');
-      if (!existsSync(join(root, source))) continue;
-      for (const file of readdirSync(join(root, source), { recursive: true }).sort())
-        if (file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('generated')) add(join(source, file));
-    }
+  for (const file of ['package-lock.json', '.swcrc', 'tools/build.mjs', 'prisma/schema.prisma', 'sdks/node/tsconfig.build.json']) add(file);
+  const projects = ['apps', 'libs', 'sdks'].flatMap((kind) => readdirSync(join(root, kind)).map((project) => join(kind, project)));
+  for (const project of [...projects, 'eval'].sort()) {
+    const source = join(project, 'src');
+    if (!existsSync(join(root, source))) continue;
+    for (const file of readdirSync(join(root, source), { recursive: true }).sort())
+      if (/\.m?ts$/.test(file) && !file.endsWith('.test.ts') && !file.includes('generated')) add(join(source, file));
+  }
   return hash.digest('hex');
 }
 

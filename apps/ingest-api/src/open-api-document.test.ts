@@ -1,7 +1,12 @@
 // The committed API description: complete for every route, and made without a database.
 import { openApiDocument } from './open-api-document.js';
 
-type Operation = { security?: object[]; responses: Record<string, { content?: Record<string, unknown> }>; operationId: string };
+type Operation = {
+  summary?: string;
+  security?: object[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  operationId: string;
+};
 
 describe('openApiDocument', () => {
   it('names credential, success and problems of every operation', async () => {
@@ -35,7 +40,8 @@ describe('openApiDocument', () => {
         'post /api/user/actions',
       ].sort(),
     );
-    for (const [name, { security, responses }] of operations) {
+    for (const [name, { summary, security, responses }] of operations) {
+      expect([name, summary]).toEqual([name, expect.stringMatching(/^[A-Z].{8,80}[^.]$/)]);
       expect({ name, security }).toEqual({ name, security: [name.includes('/admin/') ? { AdminKey: [] } : { ApiKey: [] }] });
       for (const status of ['400', '401', '422', '500'])
         expect({ name, status, media: Object.keys(responses[status]?.content ?? {}) }).toEqual({

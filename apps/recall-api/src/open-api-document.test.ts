@@ -6,7 +6,7 @@ it('describes every route with credential, answer and problems', async () => {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       name: `${method} ${path}`,
-      operation: operation as { security: object[]; responses: Record<string, unknown> },
+      operation: operation as { summary?: string; security: object[]; responses: Record<string, unknown> },
     })),
   );
   expect(operations.map(({ name }) => name).sort()).toEqual([
@@ -26,6 +26,7 @@ it('describes every route with credential, answer and problems', async () => {
     'post /api/user/actions/profile/recall',
   ]);
   for (const { name, operation } of operations) {
+    expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^[A-Z].{8,80}[^.]$/)]);
     expect({ name, security: operation.security }).toEqual({ name, security: [{ ApiKey: [] }] });
     expect({ name, statuses: Object.keys(operation.responses) }).toEqual({
       name,

@@ -1,6 +1,6 @@
 // /api/user/actions: behaviour in, behaviour listed, behaviour watched.
 import { Body, Controller, Get, HttpCode, HttpStatus, Inject, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { RecordActions, tokens, view, type reading } from '@strata/memory';
 import {
@@ -40,8 +40,11 @@ export class ActionsController {
     @Inject(tokens.RAW_READER) private readonly reader: reading.RawReader,
   ) {}
 
-  /** One action, or up to 500 as `{actions: […]}`. */
   @Post()
+  @ApiOperation({
+    summary: 'Record one action of a user, or up to 500',
+    description: 'Takes one action, or `{actions: […]}`. 202 once they are durable.',
+  })
   @HttpCode(HttpStatus.ACCEPTED)
   @Scopes('memory:write')
   @TakesBody(z.union([ActionItem, ActionBatch]))
@@ -55,6 +58,7 @@ export class ActionsController {
   }
 
   @Get('query')
+  @ApiOperation({ summary: 'List the actions of a user, newest first' })
   @Scopes('memory:read')
   @AnswersPage('Actions of the user, newest first', ActionAnswer)
   @Fails('not_found')
@@ -64,8 +68,11 @@ export class ActionsController {
     return pageAnswer(page, view.action);
   }
 
-  /** Server-sent events `action`, one for each new action; the event id resumes a stream (`Last-Event-ID`). */
   @Get('stream')
+  @ApiOperation({
+    summary: "Watch a user's actions as they arrive",
+    description: 'Server-sent events `action`, one for each new action; the event id resumes a stream (`Last-Event-ID`).',
+  })
   @Scopes('memory:read')
   @AnswersStream('Events `action` with the action as data')
   @Fails('not_found')

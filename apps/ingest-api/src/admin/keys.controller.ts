@@ -1,6 +1,6 @@
 // /api/admin/projects/{id}/keys: a key is shown once, listed without its secret, revoked within 5 s.
 import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { IssueKey, readTimestamp, tokens, type reading } from '@strata/memory';
 import { Admin, Answers, AnswersPage, Fails, ShownOnce, UuidPath } from '@strata/platform';
@@ -17,6 +17,7 @@ export class KeysController {
   ) {}
 
   @Post()
+  @ApiOperation({ summary: 'Issue an API key of a project', description: 'The key itself is shown in this answer only.' })
   @ShownOnce('key')
   @Answers(201, 'The key, shown this once', IssuedKeyAnswer)
   @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
@@ -31,6 +32,7 @@ export class KeysController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List the API keys of a project, without their secrets' })
   @AnswersPage('All keys of the project, revoked ones included', KeyAnswer)
   @Fails('not_found')
   async listKeys(@Param('id', UuidPath) projectId: string) {
@@ -39,6 +41,7 @@ export class KeysController {
   }
 
   @Delete(':keyId')
+  @ApiOperation({ summary: 'Revoke an API key', description: 'It is refused everywhere within 5 s.' })
   @Answers(200, 'The key is refused within 5 s', RevokedKeyAnswer)
   @Fails('not_found')
   async revokeKey(@Param('id', UuidPath) projectId: string, @Param('keyId', UuidPath) keyId: string) {

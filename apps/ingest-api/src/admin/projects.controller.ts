@@ -1,6 +1,6 @@
 // /api/admin/projects: tenants and their settings, by the admin key.
 import { Body, Controller, Get, Inject, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { tokens, type Project, type reading } from '@strata/memory';
 import { Admin, Answers, AnswersPage, CONFIG, Fails, pageAnswer, pageRequest, UuidPath, type Config } from '@strata/platform';
@@ -16,6 +16,7 @@ export class ProjectsController {
   ) {}
 
   @Post()
+  @ApiOperation({ summary: 'Create a project (a tenant)' })
   @Answers(201, 'The project was made', ProjectAnswer)
   @Fails('idempotency.running', 'idempotency.mismatch')
   async createProject(@Body() body: CreateProjectBody) {
@@ -27,6 +28,7 @@ export class ProjectsController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List the projects, oldest first' })
   @AnswersPage('Projects, oldest first', ProjectAnswer)
   @Fails()
   async listProjects(@Query() query: ProjectsQuery) {
@@ -34,14 +36,15 @@ export class ProjectsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a project and its settings' })
   @Answers(200, 'The project', ProjectAnswer)
   @Fails('not_found')
   async getProject(@Param('id', UuidPath) id: string) {
     return projectView(required(await this.projects.get(id)));
   }
 
-  /** Applies to what is processed from now on. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change the settings of a project', description: 'Applies to what is processed from now on.' })
   @Answers(200, 'The project as it is now', ProjectAnswer)
   @Fails('not_found')
   async patchProject(@Param('id', UuidPath) id: string, @Body() body: PatchProjectBody) {

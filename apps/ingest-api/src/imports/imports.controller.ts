@@ -1,7 +1,7 @@
 // /api/imports: many sessions in one request, JSON or one session a line.
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ImportSessions } from '@strata/memory';
 import { Answers, Fails, IdempotencyKey, parseOrRefuse, Project, Scopes, TakesBody } from '@strata/platform';
 import { toMessageInput } from '../messages/messages.schema.js';
@@ -12,8 +12,11 @@ import { AcceptedImport, ImportBody } from './imports.schema.js';
 export class ImportsController {
   constructor(private readonly importSessions: ImportSessions) {}
 
-  /** `{data: [session, …]}` up to 1 MiB, or `application/x-ndjson` with one session a line up to 16 MiB. */
   @Post()
+  @ApiOperation({
+    summary: 'Import many sessions in one request',
+    description: '`{data: [session, …]}` up to 1 MiB, or `application/x-ndjson` with one session a line up to 16 MiB.',
+  })
   @HttpCode(HttpStatus.ACCEPTED)
   @RouteConfig({ ndjson: true })
   @Scopes('memory:write')

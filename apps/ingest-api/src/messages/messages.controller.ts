@@ -1,6 +1,6 @@
 // /api/sessions/{id}/messages and /api/messages/{id}: the write that everything starts from, and what became of it.
 import { Body, Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { AddMessages, readTimestamp, tokens, view, WaitForTask, type reading } from '@strata/memory';
 import {
@@ -28,8 +28,11 @@ export class MessagesController {
     @Inject(tokens.RAW_READER) private readonly reader: reading.RawReader,
   ) {}
 
-  /** 202 once the messages are durable; with `sync` 200 after processing, or 202 when that takes more than 10 s. */
   @Post('sessions/:id/messages')
+  @ApiOperation({
+    summary: 'Append messages to a session',
+    description: '202 once the messages are durable; with `sync` 200 after processing, or 202 when that takes more than 10 s.',
+  })
   @HttpCode(HttpStatus.ACCEPTED)
   @Scopes('memory:write')
   @Answers(202, 'Stored; processing goes on', AcceptedMessages)
@@ -64,6 +67,7 @@ export class MessagesController {
   }
 
   @Get('sessions/:id/messages')
+  @ApiOperation({ summary: 'List the messages of a session with their processing status' })
   @Scopes('memory:read')
   @AnswersPage('Messages of the session with their processing status', MessageAnswer)
   @Fails('not_found')
@@ -82,8 +86,8 @@ export class MessagesController {
     return pageAnswer(page, view.message);
   }
 
-  /** Where two users share the id, `user_id` tells which is meant. */
   @Get('messages/:id')
+  @ApiOperation({ summary: 'Read one message', description: 'Where two users share the id, `user_id` tells which is meant.' })
   @Scopes('memory:read')
   @Answers(200, 'The message', MessageAnswer)
   @Fails('not_found', 'ambiguous')

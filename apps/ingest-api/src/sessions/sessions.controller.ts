@@ -1,6 +1,6 @@
 // /api/sessions: opened by an agent's back end, one user for ever.
 import { Body, Controller, Get, HttpStatus, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { OpenSession, tokens, view, type ports, type reading, type Session } from '@strata/memory';
 import { Answers, AnswersPage, Fails, IdempotencyKey, IdentifierPath, pageAnswer, pageRequest, Project, Scopes } from '@strata/platform';
@@ -17,8 +17,11 @@ export class SessionsController {
     @Inject(tokens.PROJECT_STORE) private readonly projects: reading.ProjectStore,
   ) {}
 
-  /** Opens a session; the same id for the same user answers 200 with the session as it is. */
   @Post()
+  @ApiOperation({
+    summary: 'Open a session of a user',
+    description: 'The same id for the same user answers 200 with the session as it is.',
+  })
   @Scopes('memory:write')
   @Answers(201, 'The session was opened', SessionAnswer)
   @Answers(200, 'The session was there already', SessionAnswer)
@@ -46,6 +49,7 @@ export class SessionsController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'List the sessions of a user, newest first' })
   @Scopes('memory:read')
   @AnswersPage('Sessions of a user, newest first', SessionAnswer)
   @Fails('not_found')
@@ -57,6 +61,7 @@ export class SessionsController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read a session' })
   @Scopes('memory:read')
   @Answers(200, 'The session', SessionAnswer)
   @Fails('not_found')
@@ -66,8 +71,8 @@ export class SessionsController {
     return this.view(session);
   }
 
-  /** Changes what is given; `metadata` is replaced as a whole. */
   @Patch(':id')
+  @ApiOperation({ summary: 'Change a session', description: 'Changes what is given; `metadata` is replaced as a whole.' })
   @Scopes('memory:write')
   @Answers(200, 'The session as it is now', SessionAnswer)
   @Fails('not_found')

@@ -1,6 +1,6 @@
 // /api/tasks: what became of an accepted write; always reaches an end, and failed work can be run again.
 import { Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, TaskShape } from '@strata/contracts';
 import { ReplayTask, StreamTask, tokens, view, type reading } from '@strata/memory';
 import { Answers, AnswersStream, Fails, Project, Scopes, shape, Shutdown, streamEvents, UuidPath } from '@strata/platform';
@@ -21,6 +21,7 @@ export class TasksController {
   ) {}
 
   @Get(':id')
+  @ApiOperation({ summary: 'Read how far the processing of a write is' })
   @Scopes('memory:read')
   @Answers(200, 'The task', TaskAnswer)
   @Fails('not_found')
@@ -28,8 +29,11 @@ export class TasksController {
     return view.task(await this.required(projectId, id));
   }
 
-  /** Server-sent events `task`: at once, at each change, and the end, after which the stream closes. */
   @Get(':id/events')
+  @ApiOperation({
+    summary: 'Watch a task until it ends',
+    description: 'Server-sent events `task`: at once, at each change, and the end, after which the stream closes.',
+  })
   @Scopes('memory:read')
   @AnswersStream('Events `task` with the task as data')
   @Fails('not_found')
@@ -46,8 +50,8 @@ export class TasksController {
     });
   }
 
-  /** Runs the task's failed work again; `items` is how many pieces that were. */
   @Post(':id/replay')
+  @ApiOperation({ summary: 'Run the failed work of a task again', description: '`items` is how many pieces of work that were.' })
   @HttpCode(HttpStatus.ACCEPTED)
   @Scopes('memory:write')
   @Answers(202, 'Failed work is pending again', ReplayAnswer)

@@ -1,6 +1,6 @@
 // /api/sessions/{id}/context: what an agent should know before its next answer.
 import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, type ContextAnswer, type RecallConfig } from '@strata/contracts';
 import { RecallContext, recallOptions } from '@strata/memory';
 import { Answers, Fails, IdentifierPath, parseOrRefuse, Project, Scopes, TakesBody } from '@strata/platform';
@@ -12,6 +12,7 @@ export class ContextController {
   constructor(private readonly recall: RecallContext) {}
 
   @Get(':id/context')
+  @ApiOperation({ summary: 'Recall what an agent should know before its next answer' })
   @Scopes('memory:read')
   @Answers(200, 'What is known, ranked and formatted', ContextShape)
   @Fails('not_found')
@@ -19,8 +20,11 @@ export class ContextController {
     return this.answer(projectId, id, query.query, query.details, {});
   }
 
-  /** As GET, with a `recall_config` in snake case or in the spelling of the SDKs. */
   @Post(':id/context')
+  @ApiOperation({
+    summary: 'Recall as GET does, with a `recall_config`',
+    description: '`recall_config` in snake case or in the spelling of the SDKs; `as_of` and `known_at` stand in it.',
+  })
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @TakesBody(ContextBody)

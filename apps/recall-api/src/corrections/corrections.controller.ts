@@ -1,6 +1,6 @@
 // /api/facts/{id}/undo: an operator's corrections, which are audited with their reason.
 import { Body, Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { readAt, UndoSupersede, view } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Scopes, UuidPath, type Identity } from '@strata/platform';
 import { UndoAnswer, UndoBody } from './corrections.schema.js';
@@ -10,8 +10,12 @@ import { UndoAnswer, UndoBody } from './corrections.schema.js';
 export class CorrectionsController {
   constructor(private readonly undoSupersede: UndoSupersede) {}
 
-  /** Reverts the last supersede: the fact is current again, what superseded it becomes `invalidated`; both keep their history. */
   @Post(':id/undo')
+  @ApiOperation({
+    summary: 'Undo the last supersede of a fact',
+    description:
+      'Called on the fact that was replaced: it is current again, what superseded it becomes `invalidated`; both keep their history.',
+  })
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'The fact, active again', UndoAnswer)

@@ -1,6 +1,6 @@
 // /api/user/actions/profile/recall: what a user's behaviour says, in short, mid and long term.
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { recallOptions, RecallProfile } from '@strata/memory';
 import { Answers, Fails, parseOrRefuse, Project, Scopes, TakesBody } from '@strata/platform';
@@ -12,6 +12,7 @@ export class ProfileController {
   constructor(private readonly recall: RecallProfile) {}
 
   @Post('recall')
+  @ApiOperation({ summary: "Recall what a user's behaviour says, in short, mid and long term" })
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @TakesBody(ProfileBody)

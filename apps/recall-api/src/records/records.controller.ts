@@ -1,6 +1,6 @@
 // /api/facts|summaries|topics/{id}: one record with its sources and what lies around it; and how it came to be what it is.
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { readAt, tokens, view, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes, UuidPath } from '@strata/platform';
@@ -12,6 +12,7 @@ export class RecordsController {
   constructor(@Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader) {}
 
   @Get('facts/:id')
+  @ApiOperation({ summary: 'Read a fact with its sources and relations' })
   @Scopes('memory:read')
   @Answers(200, 'The fact with its sources and relations', FactRecord)
   @Fails('not_found')
@@ -21,6 +22,7 @@ export class RecordsController {
   }
 
   @Get('summaries/:id')
+  @ApiOperation({ summary: 'Read a summary with the facts that support it' })
   @Scopes('memory:read')
   @Answers(200, 'The summary with the facts that support it', SummaryRecord)
   @Fails('not_found')
@@ -30,6 +32,7 @@ export class RecordsController {
   }
 
   @Get('topics/:id')
+  @ApiOperation({ summary: 'Read a topic with its summaries' })
   @Scopes('memory:read')
   @Answers(200, 'The topic with its summaries', TopicRecord)
   @Fails('not_found')
@@ -39,6 +42,7 @@ export class RecordsController {
   }
 
   @Get('facts/:id/history')
+  @ApiOperation({ summary: 'Read every version of a fact' })
   @Scopes('memory:read')
   @Answers(200, 'Every version of the fact, oldest first', HistoryAnswer)
   @Fails('not_found')
@@ -47,6 +51,7 @@ export class RecordsController {
   }
 
   @Get('summaries/:id/history')
+  @ApiOperation({ summary: 'Read every version of a summary' })
   @Scopes('memory:read')
   @Answers(200, 'Every version of the summary, oldest first', HistoryAnswer)
   @Fails('not_found')
@@ -55,6 +60,7 @@ export class RecordsController {
   }
 
   @Get('topics/:id/history')
+  @ApiOperation({ summary: 'Read every version of a topic' })
   @Scopes('memory:read')
   @Answers(200, 'Every version of the topic, oldest first', HistoryAnswer)
   @Fails('not_found')

@@ -1,6 +1,6 @@
 // /api/users/{id}/facts|summaries|topics: all memory of one user, layer by layer.
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { pointInTime, readAt, tokens, view, viewpoint, type ports, type reading } from '@strata/memory';
 import { AnswersPage, Fails, IdentifierPath, pageAnswer, pageRequest, Project, Scopes } from '@strata/platform';
@@ -12,6 +12,10 @@ export class UserRecordsController {
   constructor(@Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader) {}
 
   @Get(':id/facts')
+  @ApiOperation({
+    summary: 'List the facts of a user, newest first',
+    description: '`as_of`: what was true then; `known_at`: what was known then.',
+  })
   @Scopes('memory:read')
   @AnswersPage('Facts of the user, newest first', FactAnswer)
   @Fails('not_found')
@@ -27,6 +31,7 @@ export class UserRecordsController {
   }
 
   @Get(':id/summaries')
+  @ApiOperation({ summary: 'List the summaries of a user, newest first' })
   @Scopes('memory:read')
   @AnswersPage('Summaries of the user, newest first', SummaryAnswer)
   @Fails('not_found')
@@ -39,6 +44,7 @@ export class UserRecordsController {
   }
 
   @Get(':id/topics')
+  @ApiOperation({ summary: 'List the topics of a user' })
   @Scopes('memory:read')
   @AnswersPage('Topics of the user', TopicAnswer)
   @Fails('not_found')

@@ -1,6 +1,6 @@
 // /api/memories/search: scored hits with provenance, over any of the layers.
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, Layer } from '@strata/contracts';
 import { pointInTime, SearchMemories, tokens, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes } from '@strata/platform';
@@ -15,6 +15,10 @@ export class SearchController {
   ) {}
 
   @Post('search')
+  @ApiOperation({
+    summary: 'Search the memory of a user, over any of its layers',
+    description: '`as_of` and `known_at` stand beside `query`, at the top level of the body.',
+  })
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Hits of all layers asked for, best first', SearchShape)

@@ -15,7 +15,8 @@ export async function applySchema(url: string): Promise<string[]> {
   try {
     return await applyMigrations(url);
   } catch (error) {
-    throw new Refusal(`The database can't be brought up to date: ${describe(error)}`, { cause: error });
+    const whose = process.env['DATABASE_URL'] ? 'DATABASE_URL: the' : 'The';
+    throw new Refusal(`${whose} database can't be brought up to date: ${describe(error)}`, { cause: error });
   }
 }
 

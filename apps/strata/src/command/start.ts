@@ -4,11 +4,12 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { EmbeddedPostgres } from '@strata/embedded';
 import { describeExtraction } from '@strata/models';
-import { loadConfig, serve, type Config, type Served } from '@strata/platform';
+import { createLogger, loadConfig, serve, type Config, type Served } from '@strata/platform';
 import { lockFolder, type FolderLock } from '../folder/lock.js';
 import { clearFolder, openFolder, recordsUrl, startDatabase } from '../folder/open-folder.js';
 import { readSecrets, SECRETS_FILE, type Secrets } from '../folder/secrets.js';
 import { StrataModule } from '../strata.module.js';
+import { HeldLog } from './held-log.js';
 import { applySchema } from './migrate.js';
 import { step } from './progress.js';
 import { Refusal } from './refusal.js';
@@ -54,11 +55,19 @@ async function startAll(dir: string, running: Running): Promise<void> {
   const config = loadConfig({ ...settings, DATABASE_URL: url });
   const migrate = () => applySchema(config.DATABASE_URL);
   await step('schema', migrate, (applied) => (applied.length > 0 ? `${applied.length} migrations applied` : 'current'));
-  running.served = await step(`services (${describeParts(config)})`, () =>
-    serve(StrataModule, { name: 'strata', config, port: config.STRATA_PORT, handleSignals: false }),
-  );
+  const log = new HeldLog((line) => process.stdout.write(line));
+  const options = { name: 'strata', config, port: config.STRATA_PORT, handleSignals: false };
+  try {
+    running.served = await step(`services (${describeParts(config)})`, () =>
+      serve(StrataModule, { ...options, logger: createLogger(config.LOG_LEVEL, options.name, log) }),
+    );
+  } catch (error) {
+    log.flush();
+    throw error;
+  }
   running.lock.announce(running.served.url);
-  process.stdout.write(welcome({ url: running.served.url, ...describeKey(secrets, join(show(dir), SECRETS_FILE)) }));
+  const said = describeKey(secrets, join(show(dir), SECRETS_FILE));
+  process.stdout.write(welcome({ url: running.served.url, ...said, troubles: log.release() }));
 }
 
 /** Idempotent. */

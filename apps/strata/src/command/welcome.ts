@@ -6,12 +6,14 @@ export interface Welcome {
   apiKey: string;
   /** Where key and admin key come from. */
   keySource: string;
+  /** What the log said meanwhile: a service that is away, and what that means. */
+  troubles: string[];
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The key of the environment is named, not shown; the shell fills it in. */
-export function welcome({ url, apiKey, keySource }: Welcome): string {
+export function welcome({ url, apiKey, keySource, troubles }: Welcome): string {
   const call = (path: string, rest: string) =>
     `curl -sS ${rest.startsWith('-G') ? '-G ' : ''}${url}/api${path} -H "Authorization: Api-Key ${apiKey}" ${rest.replace(/^-G /, '')}`;
   const post = (path: string, body: object) => call(path, `-H 'Content-Type: application/json' -d ${quote(JSON.stringify(body))}`);
@@ -21,7 +23,7 @@ Strata is ready.
   URL      ${url} (API page: ${url}/docs)
   API key  ${apiKey}
            ${keySource}
-
+${troubles.map((trouble) => `  Note     ${trouble}\n`).join('')}
 Try it in another terminal:
 
 ${post('/sessions', { user_id: 'alice', session_id: 'hello' })}

@@ -43,6 +43,11 @@ it('brings back with it what can hold beside it, and keeps closed what it denies
   expect(sibling).toMatchObject({ change: 'updated', after: { status: 'superseded', supersededBy: paris.id } });
 });
 
+it('leads from the new fact to the one that it replaced', () => {
+  const cat = closed('Has a cat', 'pet', 'cat');
+  expect(() => undo({ ...pets, supersedes: cat.id })).toThrow(`to undo what it replaced, undo ${cat.id}`);
+});
+
 it.each(['superseded', 'invalidated', 'deleted'] as const)('refuses under a successor that is %s', (status) => {
   expect(() => undo(closed('Has a cat', 'pet', 'cat'), { successor: { ...pets, status } })).toThrow(/nothing to undo/);
 });

@@ -29,7 +29,8 @@ export function restoreSuperseded(state: SupersedeState, now: Date): Correction[
 
 function requireUndoable({ fact, successor }: SupersedeState): Fact {
   const refuse = (detail: string) => new AppError('conflict', `There is nothing to undo: ${detail}.`);
-  if (fact.status !== 'superseded') throw refuse(`the fact is ${fact.status}, not superseded`);
+  const replaced = fact.supersedes === null ? '' : `; to undo what it replaced, undo ${fact.supersedes}`;
+  if (fact.status !== 'superseded') throw refuse(`the fact is ${fact.status}, not superseded${replaced}`);
   if (!successor || successor.status === 'deleted') throw refuse('the fact that superseded it is deleted');
   if (successor.status === 'superseded') throw refuse(`${successor.id}, which superseded it, is itself superseded; undo that first`);
   if (successor.status === 'invalidated') throw refuse(`${successor.id}, which superseded it, is invalidated already`);

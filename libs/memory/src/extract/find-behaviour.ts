@@ -36,6 +36,7 @@ const CHINESE: Record<string, string> = {
   reject: '拒绝',
   tool_call: '工具调用',
   order: '下单',
+  action: '行为',
 };
 
 interface Counted {
@@ -148,7 +149,7 @@ function toldAction(action: Action, eventType: string, timezone: string): FactCa
   const text = [...clean(action.content.slice(0, 600))].slice(0, 300).join('');
   return {
     content: chinese
-      ? `用户在${chineseDate(interval, 'UTC')}的${CHINESE[eventType] ?? eventType}：${text}`
+      ? `用户在${chineseDate(interval, 'UTC')}的${CHINESE[eventType] ?? `行为（${eventType}）`}：${text}`
       : `The user's ${eventType.replaceAll('_', ' ')} on ${englishDate(interval, 'UTC', false)}: ${text}`,
     category: 'behavior',
     type: 'episodic',

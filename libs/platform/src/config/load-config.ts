@@ -1,25 +1,15 @@
 // First step of every process: environment → typed settings, or a start that is refused with the name of what is wrong.
+import type { z } from 'zod';
+import { nearest } from '../words/nearest.js';
+import { sayIssue } from '../words/say-issue.js';
 import { SETTINGS, type Config, type SettingName } from './settings.js';
 
-/** Names every wrong variable, never a value. */
+/** Names every wrong variable, never the value of a secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: { name: string; message: string }[]) {
     super(`Strata can't start with this environment:\n${problems.map((p) => `  ${p.name}: ${p.message}`).join('\n')}`);
     this.name = 'ConfigError';
   }
-}
-
-/** Few steps (insert, delete, replace) from `a` to `b`; stops counting above 2. */
-function isNear(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 2) return false;
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return (row[b.length] ?? 3) <= 2;
 }
 
 /** Settings that are right alone and make no sense together. */
@@ -34,9 +24,33 @@ function contradictions(config: Config): { name: string; message: string }[] {
   ];
 }
 
+/** What is given for nothing: without the first, the second has no effect. */
+const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['LLM_BASE_URL', 'LLM_API_KEY'],
+  ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'],
+  ['EMBEDDING_BASE_URL', 'EMBEDDING_API_KEY'],
+  ['EMBEDDING_BASE_URL', 'EMBEDDING_DIMENSION'],
+  ['QDRANT_URL', 'QDRANT_API_KEY'],
+  ['LLM_MODEL', 'LLM_BASE_URL'],
+  ['EMBEDDING_MODEL', 'EMBEDDING_BASE_URL'],
+  ['RERANK_MODEL', 'RERANK_BASE_URL'],
+  ['RERANK_BASE_URL', 'RERANK_MODEL'],
+  ['RERANK_BASE_URL', 'RERANK_API_KEY'],
+];
+
+/** What is wrong with a value; the value itself only where it is no secret. */
+function sayWrong(name: SettingName, given: string | undefined, error: z.ZodError): string {
+  const { description, secret } = SETTINGS[name];
+  if (given === undefined || given === '') return `is not set. ${description}`;
+  const said = error.issues[0]?.message ?? 'is not valid';
+  return secret ? said : `${said}, not “${given.slice(0, 60)}”`;
+}
+
 /**
- * Reads the table of settings. An empty variable counts as unset. A `STRATA_…` name that is one or two letters off a known
- * one is refused, because a setting that is silently ignored is worse than a start that fails.
+ * Reads the table of settings. An empty variable counts as unset. A name that is one or two letters off a known one is refused,
+ * because a setting that is silently ignored is worse than a start that fails; so is a setting without the one that it belongs
+ * to. The environment holds other programs' names too: one without our prefix only counts while what it resembles is unset.
  * @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -45,28 +59,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const names = Object.keys(SETTINGS) as SettingName[];
   for (const name of names) {
     const given = env[name];
-    const parsed = SETTINGS[name].schema.safeParse(given === '' ? undefined : given);
+    const parsed = SETTINGS[name].schema.safeParse(given === '' ? undefined : given, { error: sayIssue });
     if (parsed.success) config[name] = parsed.data;
-    else
-      problems.push({
-        name,
-        message:
-          given === undefined || given === ''
-            ? `is not set. ${SETTINGS[name].description}`
-            : (parsed.error.issues[0]?.message ?? 'is not valid'),
-      });
+    else problems.push({ name, message: sayWrong(name, given, parsed.error) });
   }
-  for (const name of Object.keys(env))
-    if (name.startsWith('STRATA_') && !(name in SETTINGS)) {
-      const meant = names.find((known) => isNear(name, known));
-      if (meant) problems.push({ name, message: `is not a setting; ${meant} is` });
-    }
-  for (const [base, model] of [
-    ['LLM_BASE_URL', 'LLM_MODEL'],
-    ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'],
-    ['RERANK_BASE_URL', 'RERANK_MODEL'],
-  ] as const)
-    if (config[base] !== undefined && config[model] === undefined) problems.push({ name: model, message: `is needed with ${base}` });
+  for (const name of Object.keys(env).filter((one) => env[one] && !(one in SETTINGS))) {
+    const meant = nearest(name, name.startsWith('STRATA_') ? names : names.filter((one) => !env[one]));
+    if (meant) problems.push({ name, message: `is not a setting; ${meant} is` });
+  }
+  for (const [needed, name] of NEEDS)
+    if (config[name] !== undefined && config[needed] === undefined) problems.push({ name: needed, message: `is needed with ${name}` });
   if (problems.length === 0) problems.push(...contradictions(config as Config));
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;

@@ -34,3 +34,24 @@ it('refuse a budget into which no question fits', () => {
     /LLM_CHUNK_BUDGET: must be more than .* \(6000\)/,
   );
 });
+
+it.each([
+  [{ LLM_MODLE: 'x' }, 'LLM_MODLE: is not a setting; LLM_MODEL is'],
+  [{ WORKER_CONCURENCY: '2' }, 'WORKER_CONCURENCY: is not a setting; WORKER_CONCURRENCY is'],
+  [{ STRATA_PROT: '1', STRATA_PORT: '2' }, 'STRATA_PROT: is not a setting; STRATA_PORT is'],
+  [{ LLM_MODEL: 'x' }, 'LLM_BASE_URL: is needed with LLM_MODEL'],
+  [{ LLM_BASE_URL: 'http://m' }, 'LLM_MODEL: is needed with LLM_BASE_URL'],
+  [{ LLM_API_KEY: 'x' }, 'LLM_BASE_URL: is needed with LLM_API_KEY'],
+  [{ PORT: 'abc' }, 'PORT: must be a whole number from 0 to 65535, not “abc”'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent, not “loud”'],
+  [
+    { DATABASE_URL: 'postgresql://strata:change-me-postgres-password@db/strata' },
+    'DATABASE_URL: its password is a sample value: set one of your own',
+  ],
+])('refuse %j in words', (settings, said) => {
+  expect(() => load(settings)).toThrow(new RegExp(`\n  ${said}$`));
+});
+
+it('leave names of other programs alone, and those near a setting that is given', () => {
+  expect(() => load({ HOME: '/root', PS1: '$', DATABASE_URI: 'x', SHELL: 'sh', LLM_MODE: '' })).not.toThrow();
+});

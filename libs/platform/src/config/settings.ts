@@ -17,10 +17,22 @@ const own = (min: number) =>
     .string()
     .min(min, `must be at least ${min} characters`)
     .refine((value) => !SAMPLE.test(value), 'is a sample value: set one of your own');
-const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const count = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+const port = (fallback: number) => count(0, 65_535).default(fallback);
 const url = (schemes: string) =>
   z.string().regex(new RegExp(`^(${schemes})://.+`), `must be a URL that starts with ${schemes.replaceAll('|', ' or ')}`);
+/** deploy/sample.env reaches the services inside this address. */
+const hasOwnPassword = (address: string) => {
+  try {
+    return !SAMPLE.test(decodeURIComponent(new URL(address).password));
+  } catch {
+    // What is no address is told by its own check.
+    return true;
+  }
+};
 
 /** True for a name that the time zone database of this Node knows. */
 export function isTimezone(name: string): boolean {
@@ -33,7 +45,10 @@ export function isTimezone(name: string): boolean {
 }
 
 export const SETTINGS = {
-  DATABASE_URL: secret(url('postgres|postgresql'), 'Postgres: the records. `postgresql://user:password@host:5432/strata`.'),
+  DATABASE_URL: secret(
+    url('postgres|postgresql').refine(hasOwnPassword, 'its password is a sample value: set one of your own'),
+    'Postgres: the records. `postgresql://user:password@host:5432/strata`.',
+  ),
   REDIS_URL: secret(url('redis|rediss').optional(), 'Redis: the queue. Unset: the queue lives in Postgres.'),
   QDRANT_URL: plain(url('http|https').optional(), 'Qdrant: the index. Unset: the index lives in Postgres.'),
   QDRANT_API_KEY: secret(z.string().optional(), 'Key for Qdrant.'),
@@ -55,10 +70,7 @@ export const SETTINGS = {
   ),
   STRATA_DATA_DIR: plain(z.string().min(1).default('.strata'), 'Folder of the embedded services (all in one process).'),
   STRATA_PORT: plain(port(8000), 'Port of the whole product in one process.'),
-  WORKER_CONCURRENCY: plain(
-    z.coerce.number().int().min(1).max(64).default(4),
-    'Users that one extractor-worker works on at the same time.',
-  ),
+  WORKER_CONCURRENCY: plain(count(1, 64).default(4), 'Users that one extractor-worker works on at the same time.'),
   LLM_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for extraction and summaries. Unset: built in.'),
   LLM_MODEL: plain(z.string().min(1).optional(), 'Name of the chat model.'),
   LLM_API_KEY: secret(z.string().optional(), 'Key for the chat model.'),
@@ -83,7 +95,7 @@ export const SETTINGS = {
   EMBEDDING_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for embeddings. Unset: built in.'),
   EMBEDDING_MODEL: plain(z.string().min(1).optional(), 'Name of the embedding model.'),
   EMBEDDING_API_KEY: secret(z.string().optional(), 'Key for the embedding model.'),
-  EMBEDDING_DIMENSION: plain(z.coerce.number().int().min(8).max(8192).optional(), 'Length of its vectors.'),
+  EMBEDDING_DIMENSION: plain(count(8, 8192).optional(), 'Length of its vectors.'),
   RERANK_BASE_URL: plain(url('http|https').optional(), 'Endpoint whose /rerank orders the best 50 memories anew. Unset: built in.'),
   RERANK_MODEL: plain(z.string().min(1).optional(), 'Name of the reranking model.'),
   RERANK_API_KEY: secret(z.string().optional(), 'Key for the reranking model.'),

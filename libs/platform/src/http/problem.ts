@@ -18,7 +18,7 @@ const BY_STATUS: Record<number, [ErrorCode, string]> = {
   400: ['request.malformed', 'The request could not be read'],
   401: ['auth.failed', 'The credential is missing or not valid'],
   403: ['permission_denied', 'The credential does not allow this'],
-  404: ['not_found', 'No such route'],
+  404: ['not_found', 'No such route: see /docs'],
   405: ['method_not_allowed', 'The route does not take this method'],
   408: ['request.malformed', 'The request did not arrive in time'],
   413: ['payload.too_large', 'The body is larger than 1 MiB'],

@@ -3,6 +3,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/c
 import { AppError, type ErrorPlace } from '@strata/contracts';
 import type { ZodDto } from 'nestjs-zod';
 import { z } from 'zod';
+import { sayIssue } from '../words/say-issue.js';
 
 type Issue = z.core.$ZodIssue;
 const dotted = (path: readonly PropertyKey[]) => path.map(String).join('.');
@@ -11,7 +12,11 @@ const dotted = (path: readonly PropertyKey[]) => path.map(String).join('.');
 function places(issues: readonly Issue[], base: readonly PropertyKey[] = []): ErrorPlace[] {
   return issues.flatMap((issue): ErrorPlace[] => {
     const path = [...base, ...issue.path];
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: dotted([...path, key]), message: 'unknown key' }));
+    if (issue.code === 'unrecognized_keys') {
+      // One line for each key, see `sayIssue`.
+      const said = issue.message.split('\n');
+      return issue.keys.map((key, i) => ({ path: dotted([...path, key]), message: said[i] ?? 'unknown key' }));
+    }
     if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.message === 'Invalid input') {
       const depth = (branch: readonly Issue[]) =>
         Math.max(0, ...branch.map((i) => i.path.length + (i.code === 'unrecognized_keys' ? 1 : 0)));
@@ -28,7 +33,7 @@ export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z
     const message = 'a JSON body is required';
     throw new AppError('validation.failed', `The request: ${message}`, { errors: [{ path: '', message }] });
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sayIssue });
   if (parsed.success) return parsed.data;
   const errors = places(parsed.error.issues).slice(0, 50);
   const [first] = errors;

@@ -1,4 +1,6 @@
 // OpenAPI 3.1 from controllers and zod schemas; served at /openapi.json, shown at /docs, committed by the generator.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -7,13 +9,14 @@ import { cleanupOpenApiDoc } from 'nestjs-zod';
 import { createAdapter } from '../http/fastify.js';
 import { namedSchemas } from './answers.js';
 
-const VERSION = '1.0.0';
+/** The product's own; the same relative place in `src` and in `dist`. */
+const { version: VERSION } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8')) as { version: string };
 
-/** The document of a running application. */
-export function documentOf(app: INestApplication, title: string): OpenAPIObject {
+/** The document of a running application. @param service what it describes; `strata` is all of them in one process */
+export function documentOf(app: INestApplication, service: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle(`Strata ${title}`)
+    .setTitle(service === 'strata' ? 'Strata' : `Strata ${service}`)
     .setVersion(VERSION)
     .setDescription('User memory for agents: messages in, provable layered memory out.')
     .addApiKey(
@@ -70,7 +73,7 @@ export function serveDocument(app: INestApplication, document: OpenAPIObject): v
 }
 
 /** The document of some controllers without their stores: what they would be given is left out. For the generator. */
-export async function documentOfControllers(controllers: Type[], title: string): Promise<OpenAPIObject> {
+export async function documentOfControllers(controllers: Type[], service: string): Promise<OpenAPIObject> {
   const tokens = new Set<unknown>();
   for (const controller of controllers) {
     const types = (Reflect.getMetadata('design:paramtypes', controller) ?? []) as unknown[];
@@ -81,7 +84,7 @@ export async function documentOfControllers(controllers: Type[], title: string):
   class Described {}
   const app = await NestFactory.create(Described, createAdapter(), { logger: false, abortOnError: false });
   try {
-    return documentOf(app, title);
+    return documentOf(app, service);
   } finally {
     await app.close();
   }

@@ -17,7 +17,9 @@ export async function assertSchemaCurrent(url: string): Promise<void> {
   try {
     state = await compareSchema(url);
   } catch (error) {
-    throw asAppError(error);
+    const known = asAppError(error);
+    // At a start the reader is who set the address.
+    throw known instanceof AppError ? new AppError(known.code, `DATABASE_URL: ${known.message}`, { cause: error }) : known;
   }
   const { missing, unknown, edited, failed } = state;
   const problem = failed.length
