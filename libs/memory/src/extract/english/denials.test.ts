@@ -100,6 +100,8 @@ describe('an attribute holds what can be such a thing', () => {
     ["I'm allergic to Mondays.", []],
     ["I'm allergic to penicillin.", ['user/allergy=penicillin']],
     ["I'm married to my job.", []],
+    ["I'm seeing her again on Sunday.", []],
+    ["I'm seeing someone.", ['user/relationship status=in a relationship']],
     ['I like sushi again.', ['user/likes=sushi']],
     ['I have a meeting with Dr. Hale.', ['user/appointment=a meeting with Dr. Hale']],
     ['I speak Spanish, some Portuguese.', ['user/language=Portuguese', 'user/language=Spanish']],
