@@ -17,6 +17,7 @@ const OWN_CHANGE =
 const NOT_THE_OLD = /^it(?:'s| is)(?: spelled| written| actually)? (.{1,40}?),? not (.{1,40})$/iu;
 /** "Not Tom, Tim", "it's Tim, not Tom", "I said Tom but it's Tim": the wrong one gives way, wherever it was said. */
 const NOT_BUT = /^(?:it(?:'s| is| was) )?not (.{1,40}?)(?:,| but|;| -) ?(?:but |it(?:'s| is) |rather )?(.{1,40})$/iu;
+const NOT_THAT = /^(?:it(?:'s| is| was) |i meant? )?(.{1,40}?),? (?:and )?not (.{1,40})$/iu;
 const SAID_BUT =
   /^(?:i|we) (?:said|wrote|typed|told you) (.{1,40}?),? but (?:i meant|it(?:'s| is| should be| was)(?: actually)?|actually) (.{1,40})$/iu;
 /** "It's pistachios that I'm allergic to". */
@@ -36,14 +37,20 @@ const BACK_TO = /^((?:i|we))(?:'m|'re| am| are| went|'ve gone| have gone) back t
 /** "I was wrong about the gym": what "it" is about. */
 const WRONG_ABOUT =
   /^(?:i|we) (?:was|were|am|are|'m|got) (?:wrong|mistaken|confused|mixed up) (?:about|with|on) ((?:the|my|our) [\p{L}' -]{2,40})$/iu;
-const IT = /^(?:and |so |but )?it (?=\p{L})/iu;
+const NEW_ABOUT =
+  /^(?:i|we|they|he|she)(?:'ve| have| has)? (?:just |finally |already )*(?:renewed|changed|moved|updated|rescheduled|checked|extended|confirmed) ((?:my|our|the) [\p{L}' -]{2,40})$/iu;
+const IT = /^(?:and |so |but )?(?:it|they)(?:('s|'re)|(?= \p{L}))/iu;
+const saidOf = (about: string, plain: string): string =>
+  plain.replace(IT, (_, be: string | undefined) => about + (be === "'s" ? ' is' : be === "'re" ? ' are' : ''));
+/** "make it the aisle seat" */
+const MAKE_IT = /^make (?:it|that) ((?:the|an?|my) [\p{L}-]{2,20} (\p{L}{2,20}))$/iu;
 
 /** "I can go up to 850 euros for the sofa". */
 const CAN_SPEND =
   /^(?:i|we) (?:can|could) (?:now )?(?:go up to|spend(?: up to)?|afford|stretch to|pay(?: up to)?) (\p{Sc}?\d[\d.,]*k?(?: [\p{L}]{2,10})??)( (?:for|on) .{2,40}?)?(?: now)?$/iu;
 /** "I have a new therapist, Dr. Hale", "Joel is our lead developer now", "pizza used to be my favourite food, now it's ramen". */
 const HAS_NEW =
-  /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) (\p{Lu}.{1,40}?)(?: now)?$/u;
+  /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) ((?:\p{Lu}|[+@\d]).{1,40}?)(?: now)?$/u;
 const IS_OUR = /^(?:[^,]{2,40}, (?:and |so )?)?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is ((?:my|our) (?:new )?[\p{L} -]{2,40}?) now$/u;
 const USED_TO_BE = /^.{2,40} used to be ((?:my|our) [\p{L} -]{2,40}?),? (?:but )?now it(?:'s| is) (.{1,40}?)$/iu;
 /** "My favorite color was blue when I was a kid": "now it's green" is about it. */
@@ -92,8 +99,8 @@ function inFull(plain: string, before: string | null): string | null {
   const once = spoken === null ? undefined : WAS_ONCE.exec(spoken)?.[1];
   const today = once === undefined ? undefined : NOW_IT_IS.exec(plain)?.[1];
   if (once !== undefined && today !== undefined) return `${once} is ${today} now`;
-  const about = spoken === null ? undefined : WRONG_ABOUT.exec(spoken)?.[1];
-  if (about !== undefined && IT.test(plain)) return plain.replace(IT, `${about} `);
+  const about = spoken === null ? undefined : (WRONG_ABOUT.exec(spoken)?.[1] ?? NEW_ABOUT.exec(spoken)?.[1]);
+  if (about !== undefined && IT.test(plain)) return saidOf(about, plain);
   const exchanged = spoken === null ? null : exchange(plain, spoken);
   if (exchanged !== null) return exchanged;
   const [, cleft, predicate] = CLEFT.exec(plain) ?? [];
@@ -121,10 +128,20 @@ function inFull(plain: string, before: string | null): string | null {
 
 /** What the words of the clause put in the place of something in the one before; null where they don't. */
 function exchange(plain: string, spoken: string): string | null {
-  const [, wrong, right] = NOT_BUT.exec(plain) ?? SAID_BUT.exec(plain) ?? [];
+  const [, meant, other] = NOT_THAT.exec(plain) ?? [];
+  const [, wrong = other, right = meant] = NOT_BUT.exec(plain) ?? SAID_BUT.exec(plain) ?? [];
   if (wrong !== undefined && right !== undefined) {
     const at = spoken.toLowerCase().lastIndexOf(wrong.toLowerCase());
-    return at > 0 ? spoken.slice(0, at) + right + spoken.slice(at + wrong.length) : null;
+    if (at <= 0) return null;
+    const rest = spoken.slice(at + wrong.length);
+    // "the 4th floor, not the 3rd": the floor stands there already.
+    const repeated = / \S+$/u.exec(right)?.[0];
+    return spoken.slice(0, at) + right + (repeated !== undefined && rest.startsWith(repeated) ? rest.slice(repeated.length) : rest);
+  }
+  const [, made, kind] = MAKE_IT.exec(plain) ?? [];
+  if (made !== undefined && kind !== undefined) {
+    const old = new RegExp(`\\b(?:the|an?|my) [\\p{L}-]{2,20} ${kind}(?!\\p{L})`, 'iu');
+    return old.test(spoken) ? spoken.replace(old, made) : null;
   }
   const [, amount, unit] = DOWN_TO.exec(plain) ?? [];
   if (amount !== undefined) {
