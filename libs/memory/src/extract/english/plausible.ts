@@ -22,6 +22,10 @@ const IN_PAST_FAVORITE = /\bfavou?rites? [\p{L} -]{1,40}? (?:was|were|used to be
 const BY_TRAINING = /^ by (?:training|education|background|degree|qualification)\b/u;
 const AT_NAME = /^[^.;]{0,40}? (?:at|for) (\p{Lu}[\p{L}\p{M}'&-]*(?: \p{Lu}[\p{L}\p{M}'&-]*){0,3})/u;
 const TIMELY = /,? (?:again|now|these days|nowadays|lately|at the moment)$/iu;
+/** "I'm seeing her on Sunday" is a visit; only "seeing someone" tells of a couple. */
+const SEEING = /\bseeing\b/u;
+const SEEING_SOMEBODY =
+  /\bseeing (?:someone|somebody|each other|an? (?:\p{L}+ )?(?:guy|girl|man|woman|boy|person)|(?:\p{Lu}\p{Ll}+)(?: now)?[.!]?$)/u;
 /** Refuses an answer: no preference. */
 const WITHHOLDS =
   /^(?:not to|to not) (?:say|answer|tell|disclose|share|discuss|talk|comment|respond|reply|get into|go into|think|give)\b/iu;
@@ -90,6 +94,8 @@ function holding(finding: Finding, text: string, { name, known }: KnownOf): Find
       return finding.relative === undefined ? employed(finding, before, after, known) : finding;
     case 'occupation':
       return BY_TRAINING.test(after) ? null : finding;
+    case 'relationship status':
+      return SEEING.test(text) && !SEEING_SOMEBODY.test(text) ? null : finding;
     case 'allergy':
       return isNoAllergen.test(value) ? null : finding;
     case 'preference':

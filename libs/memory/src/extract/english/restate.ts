@@ -2,7 +2,7 @@
 
 /** The speaker takes back or corrects what was said. */
 const CORRECTS =
-  /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|hold on|correction|small correction|typo|change of plans?|actually,? no|actually|in fact|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|forget that|i said that wrong|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)))+(?=\S)/iu;
+  /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|hold on|correction|small correction|typo|change of plans?|actually,? no|actually|in fact|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|forget that|i said that wrong|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)|(?<=i meant|i mean)\s+(?!to\b|that\b|it\b|what\b|well\b|the world\b)))+(?=\S)/iu;
 const CORRECTION_ALONE =
   /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|ah|oh|typo|change of plans?|(?:the |our |my )?plans? (?:has |have )?changed|(?:a )?(?:small|quick|minor|slight) (?:update|change|correction)|(?:they|we|he|she|i)(?:'ve| have| has)? (?:brought|moved|pushed|changed|raised|lowered|put|switched|swapped|traded|upgraded|bumped) (?:it|this|that|them)(?: (?:forward|back|up|down|again|in|out|around|over))?|(?:i(?:'ve| have)? )?changed my mind|on second thoughts?|actually|correction|apologies|my (?:mistake|bad|fault)|scratch that|(?:that|it)(?:'s| was| is| were) (?:wrong|not right|incorrect|a typo|a mistake)|i (?:was wrong|misspoke|made a mistake)|i got (?:that|it) wrong|you got (?:that|it) wrong|that's not (?:right|correct))[\s,.:;!]*){1,4}$/iu;
 
@@ -53,9 +53,15 @@ const HAS_NEW =
   /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) ((?:\p{Lu}|[+@\d]).{1,40}?)(?: now)?$/u;
 const IS_OUR = /^(?:[^,]{2,40}, (?:and |so )?)?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is ((?:my|our) (?:new )?[\p{L} -]{2,40}?) now$/u;
 const USED_TO_BE = /^.{2,40} used to be ((?:my|our) [\p{L} -]{2,40}?),? (?:but )?now it(?:'s| is) (.{1,40}?)$/iu;
+/** "My favorite color was blue when I was a kid": "now it's green" is about it. */
+const WAS_ONCE = /^((?:my|our) [\p{L} -]{2,40}?) (?:was|used to be) /iu;
+const NOW_IT_IS = /^(?:and |but )?(?:now|today|these days),? (?:it's|it is) (.{1,40})$/iu;
 const NOW = /(?<=\b(?:is|are)) (?:now|currently|actually|from now on)(?= )/iu;
 const TELLING_NEW =
   /^(?:(?:here's |this is )?my |our )?new ((?:phone |mobile |work |home |cell )*(?:number|e-?mail(?: address)?|address|employer|job title|job|role|title|wechat|nickname))(?:\s?:|\s+is|\s+-)\s+(.{2,80})$/iu;
+/** "My company moved to Berlin" is no other company; "my exam moved to Friday" is another day. */
+const MOVED_ELSEWHERE =
+  / moved to (?!(?:early |mid |late |next |the )?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}/u;
 const CHANGED =
   /^((?:my|our) (?!(?:\p{L}+ )?(?:wife|husband|partner|\p{L}*friend|mother|mom|mum|father|dad|parents|sister|brother|son|daughter|kids?|aunt|uncle|cousin|boss|manager|colleague|team|neighbou?rs?)\b)[\p{L}' -]{2,40}?) (?:has |have |was |got |is |just |recently |now )*(?:changed|switched|updated|moved) to (.{1,80})$/iu;
 const HOME_NOW =
@@ -90,6 +96,9 @@ function inFull(plain: string, before: string | null): string | null {
   const topic = spoken === null ? undefined : (TOPIC.exec(spoken)?.[1] ?? OWN_CHANGE.exec(spoken)?.[1]?.replace(/^an? new /iu, 'my '));
   const it = topic === undefined ? undefined : IT_IS.exec(plain)?.[1];
   if (topic !== undefined && it !== undefined) return `${topic} is ${it.replace(/ now$/iu, '')}`;
+  const once = spoken === null ? undefined : WAS_ONCE.exec(spoken)?.[1];
+  const today = once === undefined ? undefined : NOW_IT_IS.exec(plain)?.[1];
+  if (once !== undefined && today !== undefined) return `${once} is ${today} now`;
   const about = spoken === null ? undefined : (WRONG_ABOUT.exec(spoken)?.[1] ?? NEW_ABOUT.exec(spoken)?.[1]);
   if (about !== undefined && IT.test(plain)) return saidOf(about, plain);
   const exchanged = spoken === null ? null : exchange(plain, spoken);
@@ -104,7 +113,7 @@ function inFull(plain: string, before: string | null): string | null {
     return `${spoken.slice(0, -wrong.length)}${right}`;
   const [, amount, purpose] = CAN_SPEND.exec(plain) ?? [];
   if (amount !== undefined) return `My budget${purpose?.replace(/^ on /u, ' for ') ?? ''} is ${amount}`;
-  const [, thing, value] = TELLING_NEW.exec(plain) ?? CHANGED.exec(plain) ?? [];
+  const [, thing, value] = TELLING_NEW.exec(plain) ?? (MOVED_ELSEWHERE.test(plain) ? null : CHANGED.exec(plain)) ?? [];
   if (thing !== undefined && value !== undefined) return `${/^(?:my|our) /iu.test(thing) ? thing : `My ${thing}`} is ${value}`;
   const [, have, called] = HAS_NEW.exec(plain.replace(/^I\b/u, 'i').replace(/^We\b/u, 'we')) ?? [];
   if (have !== undefined && called !== undefined) return `My new ${have} is ${called}`;

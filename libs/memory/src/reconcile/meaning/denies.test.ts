@@ -31,6 +31,8 @@ it.each([
   ['The user uses Chrome now', 'The user uses Firefox again'],
   ['The user has a cat called Tom', 'The user said: "The cat is called Tim, not Tom"'],
   ['The report is due on 3 May 2026', 'The report is due on 9 May 2026'],
+  ['The report is due on 3 May 2026', 'The report deadline got pushed back to 9 May 2026'],
+  ['The user is taking a flight to Rome in April 2026', 'The user is taking a flight to Oslo in April 2026 instead'],
   ['The user asks the assistant: add a joke to every answer', 'The user asks the assistant: stop adding jokes'],
   ['The user has a mare called Star', 'The user sold Star to a riding school'],
   ['The user is studying Latin at home', 'The user gave up Latin'],
@@ -63,6 +65,10 @@ it.each([
 
 it.each([
   ["The user's old office is in Pasing", "The user's new office is in Laim"],
+  ["The user's budget is 500 euros", "The user's budget for the car is 8000 euros"],
+  ["The user's budget for the tent is 300 euros", "The user's budget is 900 euros"],
+  ['The user is taking a flight to Rome in April 2026', 'The user is taking a flight to Oslo in May 2026 instead'],
+  ["The user's wife is a nurse", "The user's ex-wife is a lawyer now"],
   ['The user has a dog called Rex', 'The user has a dog called Max'],
   ['The user said: "Our Berlin team has 5 people"', 'The user said: "Our Paris team has 7 people now"'],
   ["The user's son plays chess", "The user's daughter plays chess now"],

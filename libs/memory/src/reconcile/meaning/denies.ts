@@ -131,8 +131,9 @@ const takesPlaceOf = (thing: string, content: string): boolean =>
 const isOfSameKind = (newer: Stated, older: Stated): boolean =>
   newer.slot !== null && newer.slot.attribute === older.slot?.attribute && isMostlyOne(newer.slot.attribute);
 
-/** Two states that differ in a measure can't hold together, even where nothing says "now". */
+/** Two states that differ in a measure can't hold together, even where nothing says "now". A budget for the car is not the budget. */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
   ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
   mine.words.some(isValue) &&
-  theirs.words.some(isValue);
+  theirs.words.some(isValue) &&
+  mine.purpose.size > 0 === theirs.purpose.size > 0;

@@ -5,6 +5,8 @@ import { isValue, type Word } from './words-of.js';
 const LISTED = new Set(CHANGE_WORDS.english.listed.split('|'));
 const FINITE = new Set(CHANGE_WORDS.english.finite.split('|'));
 const KIN = new Set(CHANGE_WORDS.english.kin.split('|'));
+/** "Due" and "deadline" are two words for one thing. */
+const ONE_ONLY = new RegExp(`^(?:${CHANGE_WORDS.english.oneOnly})$`, 'u');
 /** Longer differences are two statements, not two values. */
 const MAX_VALUE = { word: 4, han: 8 } as const;
 /** What may follow a Chinese value: a measure or a short predicate. */
@@ -36,7 +38,7 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   let tail = 0;
   while (tail < shorter - head && newer.at(-1 - tail)!.key === older.at(-1 - tail)!.key) tail += 1;
   const [mine, theirs] = [newer.slice(head, newer.length - tail), older.slice(head, older.length - tail)];
-  if (!isOneValue(mine) || !isOneValue(theirs)) return false;
+  if (!isOneValue(mine) || !isOneValue(theirs) || differTwice(mine, theirs)) return false;
   const before = older.slice(0, head);
   const after = older.slice(older.length - tail);
   const numeric = isMeasure(mine, theirs);
@@ -58,6 +60,15 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   const telling = before.filter((word) => !isValue(word));
   // "I have a dog" / "I have a cat": one more.
   return numeric || telling.some((word) => !LISTED.has(word.key));
+}
+
+/** "Rome in April" / "Oslo in May": another place at another time is another journey. */
+function differTwice(mine: readonly Word[], theirs: readonly Word[]): boolean {
+  const [times, others] = [
+    (words: readonly Word[]) => words.filter((w) => w.kind === 'date'),
+    (words: readonly Word[]) => words.filter((w) => w.kind === 'word' && !ONE_ONLY.test(w.text)),
+  ];
+  return [times, others].every((some) => some(mine).length > 0 && some(theirs).length > 0 && keys(some(mine)) !== keys(some(theirs)));
 }
 
 /** The changed thing and its new value against what was told of the thing: it must begin with the thing and have another value behind it. */
