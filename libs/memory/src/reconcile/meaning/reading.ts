@@ -127,6 +127,9 @@ const isAhead = ({ eventTime, sources }: Stated): boolean =>
 const NEW_THING =
   /\b(?:upgraded|switched|changed|moved|downgraded) to an? (?:[\p{L}\d"-]+ ){0,4}?(\p{L}{3,20})(?=$|[,.;]| (?:now|from|with|instead))|\b(?:got|bought|have|has) an? (?:brand[- ])?new (?:[\p{L}\d-]+ ){0,2}?(\p{L}{3,20})(?=$|[,.;:]| (?:now|called|named))/u;
 
+/** Every part of one statement is held against every part of another. */
+const MOST_PARTS = 8;
+
 export const read = once((record): Reading => {
   const own = ownWordsOf(record);
   const statement = statementOf(record);
@@ -134,7 +137,7 @@ export const read = once((record): Reading => {
   return {
     words: wordsIn(record),
     whose: whoseStatement(record.content),
-    parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
+    parts: parts.length > 1 ? parts.slice(0, MOST_PARTS).map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThings(statement),
     former: FORMER.test(statement),
     isDone: record.category !== 'plan' && DONE.test(statement),
