@@ -15,4 +15,10 @@ const r = spawnSync(process.execPath, [require.resolve('prisma/build/index.js'),
   env,
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
 });
+// `npm start` keeps its Postgres on a free port: the CLI's "can't reach" says nothing of that.
+if (r.status !== 0 && !process.env.DATABASE_URL && process.argv[2] === 'migrate')
+  console.error(
+    `DATABASE_URL is not set. For the database of a running \`npm start\`:
+  F=.strata/postgres/server; export DATABASE_URL="postgresql://strata:$(cat $F/password)@127.0.0.1:$(sed -n 4p $F/data/postmaster.pid)/strata"`,
+  );
 process.exit(r.status ?? 1);

@@ -120,14 +120,12 @@ it('a message that costs more than its budget fails visibly, and nothing of it i
 });
 
 const workItem = (taskId: string) =>
-  app
-    .get(Database)
-    .system((tx) =>
-      tx.workItem.findFirst({
-        where: { taskId },
-        select: { status: true, attempts: true, error: true, availableAt: true, updatedAt: true },
-      }),
-    );
+  app.get(Database).system((tx) =>
+    tx.workItem.findFirst({
+      where: { taskId },
+      select: { status: true, attempts: true, error: true, availableAt: true, updatedAt: true },
+    }),
+  );
 /** The item as it is put back after its first run, and how long it has to wait. */
 async function putBack(taskId: string) {
   await until(async () => (await workItem(taskId))?.error != null);

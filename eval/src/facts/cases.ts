@@ -85,12 +85,13 @@ export interface Suite<Case> {
   cases: Case[];
 }
 
-/** Every language's file `<name>.jsonl` and `<name>.held-out.jsonl`. Throws with file and line of the first bad case. */
-export function loadSuites<Schema extends z.ZodType>(name: string, schema: Schema): Suite<z.output<Schema>>[] {
-  const parts: [Part, string][] = [
+/** Every language's file `<name>.jsonl` and `<name>.held-out.jsonl` (or one of the two). Throws with file and line of the first bad case. */
+export function loadSuites<Schema extends z.ZodType>(name: string, schema: Schema, only?: Part): Suite<z.output<Schema>>[] {
+  const files: [Part, string][] = [
     ['tuned on', `${name}.jsonl`],
     ['held out', `${name}.held-out.jsonl`],
   ];
+  const parts = files.filter(([part]) => only === undefined || part === only);
   const suites: Suite<z.output<Schema>>[] = [];
   for (const language of readdirSync(FOLDER).sort()) {
     for (const [part, file] of parts) {

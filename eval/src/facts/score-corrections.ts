@@ -2,7 +2,7 @@
 import { Strata, type Fact } from '@strata/sdk';
 import { runningStrata } from '../running-strata.js';
 import { contains, CorrectionCase, hasAll, loadSuites } from './cases.js';
-import { percent, table } from '../print.js';
+import { aimed, none, table } from '../print.js';
 
 const AT_ONCE = 16;
 
@@ -46,7 +46,7 @@ export async function scoreCorrections(show: boolean): Promise<void> {
         for (const fact of history)
           console.log(`  ${fact.status} ${fact.slot ? `<${fact.slot.attribute}=${fact.value}> ` : ''}${fact.content}`);
       }
-      rows.push([`${language}, ${part}`, `${cases.length}`, percent(right, cases.length), `${unsaid}`, `${lost}`, `${both}`]);
+      rows.push([`${language}, ${part}`, `${cases.length}`, aimed(right, cases.length, 0.95), `${unsaid}`, none(lost), none(both)]);
     }
   } finally {
     await strata.stop();

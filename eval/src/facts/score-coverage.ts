@@ -2,12 +2,13 @@
 import { splitSentences, tokenize } from '@strata/language';
 import { loadLocomo, type Conversation } from '../locomo/read.js';
 import { extract, toMessage } from './extract.js';
-import { percent, table } from '../print.js';
+import { aimed, percent, table } from '../print.js';
 
 /** Share of an observation's content words that one fact must have. */
 const COVERED = 0.6;
 /** Messages per call, as a client would write them. */
 const BATCH = 20;
+const BASELINE = 'every sentence';
 
 interface Told {
   content: string;
@@ -33,7 +34,7 @@ export async function scoreCoverage(): Promise<void> {
     observations += conversation.observations.length;
     for (const [name, facts] of [
       ['Strata, no model', await strataFacts(conversation)],
-      ['every sentence', everySentence(conversation)],
+      [BASELINE, everySentence(conversation)],
     ] as const) {
       const covered = countCovered(conversation, facts);
       const total = totals.get(name) ?? { facts: 0, covered: 0 };
@@ -41,16 +42,18 @@ export async function scoreCoverage(): Promise<void> {
       rows.push([`${conversation.id}: ${name}`, ...row(facts.length, turns, covered, conversation.observations.length)]);
     }
   }
-  for (const [name, { facts, covered }] of totals) rows.push([`all: ${name}`, ...row(facts, messages, covered, observations)]);
+  // The targets are for the whole, and for us.
+  for (const [name, { facts, covered }] of totals)
+    rows.push([`all: ${name}`, ...row(facts, messages, covered, observations, name !== BASELINE)]);
   console.log('\nFact coverage on LoCoMo (targets: ≥ 75 % at ≤ 1.6 facts a message)');
   table(['conversation', 'messages', 'facts', 'facts/message', 'coverage'], rows);
 }
 
-const row = (facts: number, messages: number, covered: number, observations: number): string[] => [
+const row = (facts: number, messages: number, covered: number, observations: number, isMeasured = false): string[] => [
   `${messages}`,
   `${facts}`,
-  (facts / messages).toFixed(2),
-  percent(covered, observations),
+  `${(facts / messages).toFixed(2)}${isMeasured && facts / messages > 1.6 ? ' MISSED' : ''}`,
+  isMeasured ? aimed(covered, observations, 0.75) : percent(covered, observations),
 ];
 
 async function strataFacts(conversation: Conversation): Promise<Told[]> {

@@ -33,7 +33,10 @@ function sparingly(log: Log): (error: Error) => void {
   return (error) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + 10_000;
-    log.warn({ error: describeError(error) }, 'the queue is away or in trouble: new work is found by the next pass over it instead of at once');
+    log.warn(
+      { error: describeError(error) },
+      'the queue is away or in trouble: new work is found by the next pass over it instead of at once',
+    );
   };
 }
 

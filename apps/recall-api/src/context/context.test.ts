@@ -26,4 +26,11 @@ describe('context request', () => {
     refused({ metadata_filters: { '': 1 } }, 'recall_config.metadata_filters.');
     refused({ query_router: 'maze' }, 'recall_config.query_router');
   });
+  it('says where the time of a question belongs', () => {
+    const message = 'unknown key; it belongs in recall_config';
+    for (const path of ['as_of', 'known_at'])
+      expect(() => parseOrRefuse(ContextBody, { query: 'a', [path]: '2026-01-01T00:00:00Z' })).toThrow(
+        expect.objectContaining({ errors: [{ path, message }] }),
+      );
+  });
 });

@@ -22,6 +22,9 @@ export const PAST = either(
 export const PAST_BEHIND = /^\p{Script=Han}{1,7}的$/u;
 /** "The party is on …": what is dated in the present is to come. */
 export const PRESENT_IN_FRONT = /\b(?:is|are|['’]s)\s(?:on\s|in\s|at\s)?(?:the\s)?$/iu;
+/** "The meeting moved to …": told in the past, and yet to come. */
+export const MOVED_IN_FRONT =
+  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|changed|extended|switched|put off|brought forward)(?: back| forward| up| out)? (?:to|until|till)\s(?:the\s)?$/iu;
 
 export const HABIT = either(
   String.raw`\b(?:always|usually|often|normally|typically|generally|regularly|sometimes|rarely|seldom|tends? to|used to)\b`,

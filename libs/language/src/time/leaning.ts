@@ -1,8 +1,9 @@
 // language → time: whether the sentence around an expression tells of the past, of what is to come, or of a habit.
 import type { Leaning } from './frame.js';
-import { FUTURE, HABIT, HABIT_BEHIND, HABIT_IN_FRONT, PAST, PAST_BEHIND, PRESENT_IN_FRONT } from './leaning.data.js';
+import { FUTURE, HABIT, HABIT_BEHIND, HABIT_IN_FRONT, MOVED_IN_FRONT, PAST, PAST_BEHIND, PRESENT_IN_FRONT } from './leaning.data.js';
 
 const SENTENCE_END = /[.!?。！？\n]/u;
+const NEXT_VERB = /\b(?:and|but|then)\b/iu;
 const BEFORE = 90;
 const AFTER = 70;
 
@@ -19,6 +20,8 @@ export function leaningOf(text: string, start: number, end: number): Leaning {
   const clause = `${clauseBefore} ${clauseAfter}`;
   if (HABIT.test(clause) || HABIT_IN_FRONT.test(clauseBefore) || HABIT_BEHIND.test(clauseAfter)) return 'always';
 
+  if (MOVED_IN_FRONT.test(clauseBefore)) return 'future';
+
   const around = `${before} ${after}`;
   const isPastBehind = PAST_BEHIND.test(clauseAfter);
   const future = FUTURE.test(around);
@@ -28,7 +31,11 @@ export function leaningOf(text: string, start: number, end: number): Leaning {
   // Both: the clause that holds the expression decides.
   const clauseFuture = FUTURE.test(clause);
   const clausePast = isPastBehind || PAST.test(clause);
-  return clauseFuture === clausePast ? null : clauseFuture ? 'future' : 'past';
+  if (clauseFuture !== clausePast) return clauseFuture ? 'future' : 'past';
+  // "Saw it on Friday and will see it again on Friday": the verb that stands nearest.
+  const nearest = clauseBefore.split(NEXT_VERB).at(-1) ?? '';
+  const [nearFuture, nearPast] = [FUTURE.test(nearest), PAST.test(nearest)];
+  return nearFuture === nearPast ? null : nearFuture ? 'future' : 'past';
 }
 
 function lastSentenceEnd(text: string): number {

@@ -23,6 +23,14 @@ describe('zones', () => {
   it('reads an unknown zone as UTC', () => expect(find('today', 'Mars/Olympus')[0]?.from.toISOString()).toBe('2024-05-15T00:00:00.000Z'));
 });
 
+it.each([
+  ['The meeting moved to Friday', ['2024-05-17']],
+  ['I saw it on Friday and will see it again on Friday', ['2024-05-10', '2024-05-17']],
+  ['I moved to Oslo on Friday', ['2024-05-10']],
+])('looks at the verb that stands nearest: %s', (text, days) => {
+  expect(find(text).map((time) => time.from.toISOString().slice(0, 10))).toEqual(days);
+});
+
 it('says where an expression points', () => {
   expect(find('I saw her yesterday, will see her next week, and was born in 1990').map((time) => time.direction)).toEqual([
     'past',

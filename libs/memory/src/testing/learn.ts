@@ -13,8 +13,8 @@ export const saying = (content: string, over: Partial<Message> = {}): Message =>
   sampleMessage(scope, over.id ?? 'm1', content, { timestamp: SAID_AT, ...over });
 
 /** Throws where the extractor proposes what verification refuses. */
-export async function learnFrom(messages: Message[], context: Message[] = []): Promise<FactCandidate[]> {
-  const input = { messages, context, actions: [], timezone: 'Asia/Shanghai', known: [] };
+export async function learnFrom(messages: Message[], context: Message[] = [], known: FactCandidate[] = []): Promise<FactCandidate[]> {
+  const input = { messages, context, actions: [], timezone: 'Asia/Shanghai', known };
   const { candidates } = await new BuiltinExtractor().extract(input, new AbortController().signal);
   const { kept, refused } = verifyCandidates(input, candidates);
   if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`);

@@ -17,14 +17,14 @@ export const CHANGES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:\b(?:[Uu]se|[Ww]rite to|[Rr]each me (?:at|on|under)|[Mm]ail me at|[Cc]ontact me at|switched to|changed to)|[Nn]ew (?:e-?mail|address)(?: address)?(?: is|:)) ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,20})(?=$|[\s,;!]| (?:instead|now|from now on))`,
+      String.raw`(?:\b(?:[Uu]se|[Ww]rite to|[Rr]each me (?:at|on|under)|[Mm]ail me at|[Cc]ontact me at|switched to|changed to)|[Nn]ew (?:e-?mail|address)(?: address)?(?: is|:)) ([\p{L}\d._%+-]{1,64}@[\p{L}\d.-]{1,80}\.\p{L}{2,20})(?=$|[\s.,;!]| (?:instead|now|from now on))`,
     ),
     find: ([, mail = '']) =>
       identity('email', mail, (who) => `${owner(who)} e-mail address is ${mail}`, { split: true, tags: ['profile'] }),
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: now)? (?:in a relationship with|dating|seeing)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
+      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: now)? (?:in a relationship with|dating|seeing)|[Ii](?:'ve got| have got| have| got|'ve found| found)(?: myself)? a (?:new )?(?:boyfriend|girlfriend|partner)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
     ),
     find: () => identity('relationship status', 'in a relationship', (who) => `${who} is in a relationship`, { tags: ['relationships'] }),
   },

@@ -2,7 +2,8 @@
 // fact, and ends what was told before. Read before the rules of what is.
 import type { Finding } from '../statement/finding.js';
 import { ANIMALS, JOB_WORD, RELATIVES } from './kin.data.js';
-import { identity, owner, re, type Pattern } from './pattern.js';
+import { identity, NAME, owner, re, type Pattern } from './pattern.js';
+import { NOT_A_JOB } from './personal-patterns.js';
 import { MAKES } from './things.data.js';
 
 const I = String.raw`(?<![\p{L}'])[Ii]`;
@@ -14,6 +15,8 @@ const POSSESSIONS =
 const ABILITIES =
   'swim|drive|cook|dance|sing|ski|surf|knit|sew|skate|ice skate|snowboard|paint|draw|bake|code|program|juggle|sail|ride a (?:bike|horse|bicycle)|play (?:the )?\\p{L}+|speak \\p{Lu}\\p{L}+|read music|type';
 const PARTNERS = String.raw`wife|husband|partner|girlfriend|boyfriend|fianc\p{L}+`;
+/** Nothing but when or why stands behind: "my wife and I broke up the fight" is another matter. */
+const PARTED = String.raw`(?=$|[.,;!]| (?:last|this|two|three|a (?:week|month|year|few|while)|in (?:\p{Lu}|\d|the (?:spring|summer|autumn|fall|winter))|after|yesterday|today|recently|for good|because|and|so|but)(?!\p{L}))`;
 const CAR = String.raw`((?:${MAKES.car})(?![\p{L}])(?: (?:\p{Lu}[\p{L}\d-]*|\d[\p{L}\d]*))*)`;
 
 const gone = (attribute: string, value: string | null, say: Finding['say'], more: Partial<Finding> = {}): Finding => ({
@@ -41,9 +44,7 @@ export const DENIALS: Pattern[] = [
   {
     re: re(String.raw`${I}(?:'m| am) (?:not|no longer) an? ((?:[\p{Ll}-]+ ){0,2}?${JOB_WORD})${ALONE}`),
     find: ([whole, job = '']) =>
-      /(?:fan|lover|believer|(?:eater|drinker|reader|sleeper|riser|runner|beginner|gambler|quitter|member|user|customer|monster|robot|smoker|cheater|liar|loser|winner|native speaker))$|\b(?:big|huge|great|good|morning|night|very)\b/u.test(
-        job,
-      )
+      NOT_A_JOB.test(job) || /\b(?:big|huge|great|good|bad|morning|night|very|native)\b/u.test(job)
         ? null
         : gone('occupation', job, (who) => `${who} is ${/no longer|any ?more/u.test(whole) ? 'no longer' : 'not'} ${article(job)} ${job}`, {
             split: true,
@@ -90,13 +91,13 @@ export const DENIALS: Pattern[] = [
   {
     // "My fiancé Bob and I broke up", "I broke up with my girlfriend Ann"
     re: re(
-      String.raw`[Mm]y (${PARTNERS})(?: (\p{Lu}\p{Ll}+))? and [Ii](?:'ve| have)?(?: (?:just|recently|finally|are|have|got|called))* (?:broke up|broken up|split up|separated|parted ways|divorced|(?:off )?(?:our|the) engagement)(?!\p{L})`,
+      String.raw`[Mm]y (${PARTNERS})(?: (\p{Lu}\p{Ll}+))? and [Ii](?:'ve| have)?(?: (?:just|recently|finally|are|have|got|called))* (?:broke up|broken up|split up|separated|parted ways|divorced|(?:off )?(?:our|the) engagement)${PARTED}`,
     ),
     find: ([whole, relation = '', name]) => parted(relation, name, /divorced/u.test(whole)),
   },
   {
     re: re(
-      String.raw`${I}(?:'ve| have)?(?: (?:just|recently|finally))* (?:broke up with|broken up with|split up with|left|divorced|separated from) my (${PARTNERS})(?: (\p{Lu}\p{Ll}+))?(?![\p{L}'-])`,
+      String.raw`${I}(?:'ve| have)?(?: (?:just|recently|finally))* (?:broke up with|broken up with|split up with|left|divorced|separated from) my (${PARTNERS})(?: (\p{Lu}\p{Ll}+))?${PARTED}`,
     ),
     find: ([whole, relation = '', name]) => parted(relation, name, /divorced/u.test(whole)),
   },
@@ -113,6 +114,10 @@ export const DENIALS: Pattern[] = [
       if (wrong === undefined || attribute === 'name') return set;
       return [gone(attribute, wrong, (who) => `${owner(who)} ${whose} is not called ${wrong}`, { split: true, tags: ['family'] }), set];
     },
+  },
+  {
+    re: re(String.raw`${WE} left (?=\p{Lu})${NAME} for ${NAME}(?=$|[.,!;])`),
+    find: ([, , at = '']) => identity('employer', at, (who) => `${who} works at ${at}`, { starts: true, tags: ['work'] }),
   },
   {
     // "I speak Spanish, some Portuguese": how well is told of each.

@@ -92,7 +92,7 @@ export const HOUSEHOLD: Pattern[] = [
       const each = kin.replace(/^(?:children|kid)$/u, 'child');
       return identity(
         // How many there are is one number, whoever they are.
-        names === undefined && many(count) ? `counted ${each}` : each,
+        names === undefined && (many(count) || (each === 'child' && !/^an?$/u.test(count))) ? `counted ${each}` : each,
         names ?? what,
         (who) => `${who} has ${many(count) ? what : `${count} ${kin}`}${names ? ` named ${names}` : ''}`,
         {

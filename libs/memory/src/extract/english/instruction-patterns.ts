@@ -42,6 +42,14 @@ const addressed = (rule: string) =>
 
 export const INSTRUCTIONS: Pattern[] = [
   {
+    // "it's fine to mention my ex now"
+    re: re(
+      String.raw`^(?:(?:and|also|so|oh|ok|okay|actually),? )*(?:(?:it's|it is) (?:fine|ok|okay|alright|all right) to|feel free to|you (?:can|may)) ((?:${DONE_BY_ASSISTANT})\p{L}* .{2,100}? (?:now|again))[.!]?$`,
+      'iu',
+    ),
+    find: ([, rule = '']) => asks(`feel free to ${rule.replace(/ again$/iu, ' again now')}`),
+  },
+  {
     // "you can stop adding a summary"
     re: re(
       String.raw`^(?:(?:and|also|so|oh|ok|okay|please),? )*(?:you (?:can|may|could|should)|please|can you|could you) (?:now |please )?stop ((?:${DONE_BY_ASSISTANT})\p{L}*ing .{2,100})`,
@@ -72,7 +80,7 @@ export const INSTRUCTIONS: Pattern[] = [
   {
     // "keep your answers short", "be concise with me", "use metric units", "answer in short sentences"
     re: re(
-      String.raw`^(?:(?:and|also|so|oh),? )?(?:please,? |can you (?:please )?|could you (?:please )?|i(?:'d| would) (?:like|prefer) (?:it if )?you (?:to )?|i want you to |you (?:should|can|must) )?((?:keep|be|use|answer|reply|respond|write|talk|speak|give|make|sign|address|format|stick to|stay|spell|include|add|cite|show|call)(?:ed)? (?:[^.!?]|\.(?=[\d'"])){3,120})`,
+      String.raw`^(?:(?:and|also|so|oh),? )?(?:please,? |can you (?:please )?|could you (?:please )?|i(?:'d| would) (?:like|prefer) (?:it if )?you (?:to )?|i want you to |you (?:should|can|must) )?((?:keep|be|use|answer|reply|respond|write|talk|speak|give|make|sign|address|format|switch|change|go back to|stick to|stay|spell|include|add|cite|show|call)(?:ed)? (?:[^.!?]|\.(?=[\d'"])){3,120})`,
       'iu',
     ),
     find: ([whole, rule = '']) => {
@@ -81,7 +89,10 @@ export const INSTRUCTIONS: Pattern[] = [
           rule,
         ) ||
         (/^(?:please,? |and |also |so |oh,? )*(?:i|you) ?/iu.test(whole) && MANNER_SAID.test(rule));
-      const manner = /^(?:be|use|stick to|stay|spell)\b/iu.test(rule) && MANNER_SAID.test(rule) && rule.split(/\s+/u).length <= 8;
+      const manner =
+        /^(?:be|use|stick to|stay|spell|switch(?: back)? to|change(?: back)? to|go back to)\b/iu.test(rule) &&
+        MANNER_SAID.test(rule) &&
+        rule.split(/\s+/u).length <= 8;
       return (standing || manner || UNITS.test(rule)) && !/^(?:call me|keep it|be (?:right|back|there|able))\b/iu.test(rule)
         ? asks(rule)
         : null;

@@ -2,7 +2,7 @@
 import { JOB_WORD } from './kin.data.js';
 import { I, identity, NAME, owner, PLACE, re, type Pattern } from './pattern.js';
 
-const NOT_A_JOB =
+export const NOT_A_JOB =
   /\b(?:fighter|lover|believer|beginner|winner|loser|member|mother|father|brother|sister|daughter|owner|follower|beer|newer|better|easier|harder|owner|survivor|supporter|sucker|parent|minor|user|customer|voter|reader|listener|morning person|smoker|drinker|runner|hiker|gamer|teenager|foreigner|newcomer|stranger|riser|sleeper|thinker|learner|travell?er|eater|cyclist|vegetarian|pescatarian|\p{Lu}\p{L}+ian|singer at heart|sister-in-law|number|summer|winter|danger|order|corner|paper|power|shoulder|finger|other|another|ever|never|over|under|after|together|answer|matter|letter|computer|pilgrim|prisoner|outsider|insider|loner|joker|procrastinator|optimist|pessimist|perfectionist|realist|feminist|Buddhist|atheist|tourist)$/u;
 export const DEMONYM =
   /^(?:[A-Z]\p{L}+(?:ish|ese|ian)|American|German|French|Dutch|Greek|Korean|Mexican|Swiss|Thai|Czech|Cuban|Moroccan|Christian|Muslim|Jewish|Buddhist|Catholic|Asian|African|European|So|Not|Just|Very|Really|Sorry|Happy|Glad|Sure|Fine|Good|OK|Okay|Back|Here|Home)$/u;
@@ -178,7 +178,7 @@ export const PERSONAL: Pattern[] = [
   {
     // "Mira and I broke up", "my boyfriend and I have split up", "I broke up with Tom"
     re: re(
-      String.raw`(?:(?:\p{Lu}\p{Ll}+|[Mm]y (?:girlfriend|boyfriend|partner|fianc\p{L}+)) and I|(?<![\p{L}'])(?:[Ww]e|[Ii]))(?:'ve| have)?(?: (?:just|recently|finally))* (?:broke up|broken up|split up|called off (?:the|our) (?:engagement|wedding))(?![\p{L}])`,
+      String.raw`(?:(?:\p{Lu}\p{Ll}+|[Mm]y (?:girlfriend|boyfriend|partner|fianc\p{L}+)) and I|(?<![\p{L}'])(?:[Ww]e|[Ii]))(?:'ve| have)?(?: (?:just|recently|finally))* (?:broke up|broken up|split up|called off (?:the|our) (?:engagement|wedding))(?![\p{L}])(?! (?:the|an?|my|our|this|that|some|their|his|her) )`,
     ),
     find: () => identity('relationship status', 'single', (who) => `${who} is single`, { tags: ['relationships'] }),
   },

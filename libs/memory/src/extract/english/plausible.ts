@@ -16,12 +16,16 @@ const BARE_NAME = /^[Ii](?:'?m| am) /u;
 const ADJECTIVE = /(?:ed|ing|ful|ous|less|ive|able|ible|ish)$/u;
 /** For the time being, or no thing at all: "my favorite bar is closed". */
 const STATE =
-  /^(?:(?:so|too|very|really|always|never|already|almost|currently|temporarily|permanently|finally|just|a bit) )*(?:closed|closing|open|opening|shut|shutting|gone|broken|busy|full|empty|down|dead|back|here|there|away|near|nearby|far|late|ill|sick|injured|retiring|retired|cancell?ed|delayed|postponed|missing|lost|torn|dirty|available|unavailable|coming|moving|leaving|getting|turning|visiting|touring|sold|discontinued|out|on (?:sale|tour|hold|fire)|in (?:town|danger|stock)|at (?:risk|home)|expensive|cheap|great|good|amazing|awesome|nice|bad|worse|boring)(?=$|[ ,])/iu;
+  /^(?:(?:so|too|very|really|always|never|already|almost|currently|temporarily|permanently|finally|just|a bit) )*(?:closed|closing|open|opening|shut|shutting|gone|broken|busy|full|empty|down|dead|back|here|there|away|nearby|far|late|ill|sick|injured|retiring|retired|cancell?ed|delayed|postponed|missing|lost|torn|dirty|available|unavailable|leaving|touring|sold|discontinued|out|on (?:sale|tour|hold|fire)|in (?:town|danger|stock)|at (?:risk|home)|expensive|cheap|great|good|amazing|awesome|nice|bad|worse|boring)(?=$|,| (?:today|now|tonight|tomorrow|until|till|for|this|again|because|since|and|too|forever|down|up|out|of|on|at|in|to|right|due)\b)/u;
 const IN_PAST_FAVORITE = /\bfavou?rites? [\p{L} -]{1,40}? (?:was|were|used to be) /iu;
 /** "A lawyer by training but …": what one no longer does, or never did. */
 const BY_TRAINING = /^ by (?:training|education|background|degree|qualification)\b/u;
 const AT_NAME = /^[^.;]{0,40}? (?:at|for) (\p{Lu}[\p{L}\p{M}'&-]*(?: \p{Lu}[\p{L}\p{M}'&-]*){0,3})/u;
 const TIMELY = /,? (?:again|now|these days|nowadays|lately|at the moment)$/iu;
+/** "I'm seeing her on Sunday" is a visit; only "seeing someone" tells of a couple. */
+const SEEING = /\bseeing\b/u;
+const SEEING_SOMEBODY =
+  /\bseeing (?:someone|somebody|each other|an? (?:\p{L}+ )?(?:guy|girl|man|woman|boy|person)|(?:\p{Lu}\p{Ll}+)(?: now)?[.!]?$)/u;
 /** Refuses an answer: no preference. */
 const WITHHOLDS =
   /^(?:not to|to not) (?:say|answer|tell|disclose|share|discuss|talk|comment|respond|reply|get into|go into|think|give)\b/iu;
@@ -39,7 +43,11 @@ function named(name: string, text: string, knownName: string | null): boolean {
   return knownName === null && !isNoName.test(name) && !ADJECTIVE.test(name.split(' ')[0] ?? '');
 }
 
-function employed(finding: Finding, before: string, after: string): Finding | null {
+function employed(finding: Finding, before: string, after: string, known: string): Finding | null {
+  // "Left Google for Meta" tells of work where Google is known as that, and of a move where it isn't.
+  const left = /\bleft (\p{Lu}[^,;.]{1,40}?) for $/u.exec(before)?.[1];
+  if (left !== undefined)
+    return new RegExp(`\\bworks? (?:at|for) ${left.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'u').test(known) ? finding : null;
   if (!/\bwith (?:the )?$/u.test(before)) return finding;
   const at = AT_NAME.exec(after)?.[1];
   return at === undefined ? null : { ...finding, value: at, say: (who) => `${who} works at ${at}` };
@@ -50,17 +58,27 @@ function related(finding: Finding, text: string): Finding {
   const ex = (relation: string) =>
     isRelative.test(relation) && new RegExp(`\\bex[- ]?${relation}\\b`, 'iu').test(text) ? `ex-${relation}` : relation;
   const { relative } = finding;
-  const renamed = { ...finding, attribute: ex(finding.attribute), ...(relative === undefined ? {} : { relative: ex(relative) }) };
-  return renamed.attribute === finding.attribute && renamed.relative === relative ? finding : renamed;
+  const [attribute, owned] = [ex(finding.attribute), relative === undefined ? undefined : ex(relative)];
+  if (attribute === finding.attribute && owned === relative) return finding;
+  const present = attribute === finding.attribute ? (relative ?? '') : finding.attribute;
+  const said = new RegExp(`(?<![\\p{L}-])${present}(?!\\p{L})`, 'u');
+  const say: Finding['say'] = (who) => finding.say(who).replace(said, `ex-${present}`);
+  return { ...finding, attribute, say, ...(owned === undefined ? {} : { relative: owned }) };
 }
 
-/** `finding` as `text` supports it; null where its value can be no such thing. `knownName`: of the speaker. */
-export function plausible(finding: Finding, text: string, knownName: string | null): Finding | null {
-  const held = holding(finding, text, knownName);
+/** What is known of the speaker: their name, and the rest as text. */
+export interface KnownOf {
+  name: string | null;
+  known: string;
+}
+
+/** `finding` as `text` supports it; null where its value can be no such thing. */
+export function plausible(finding: Finding, text: string, { name, known }: KnownOf): Finding | null {
+  const held = holding(finding, text, { name, known });
   return held && related(held, text);
 }
 
-function holding(finding: Finding, text: string, knownName: string | null): Finding | null {
+function holding(finding: Finding, text: string, { name, known }: KnownOf): Finding | null {
   const { value, attribute, polarity } = finding;
   // "Not allergic to anything" takes back all, and no thing of that name.
   if (value === null || polarity === 'remove') return attribute === 'allergy' && value === 'anything' ? null : finding;
@@ -71,11 +89,13 @@ function holding(finding: Finding, text: string, knownName: string | null): Find
     case 'hometown':
       return placed(value, before, after) ? finding : null;
     case 'name':
-      return named(value, text, knownName) ? finding : null;
+      return named(value, text, name) ? finding : null;
     case 'employer':
-      return finding.relative === undefined ? employed(finding, before, after) : finding;
+      return finding.relative === undefined ? employed(finding, before, after, known) : finding;
     case 'occupation':
       return BY_TRAINING.test(after) ? null : finding;
+    case 'relationship status':
+      return SEEING.test(text) && !SEEING_SOMEBODY.test(text) ? null : finding;
     case 'allergy':
       return isNoAllergen.test(value) ? null : finding;
     case 'preference':

@@ -2,7 +2,7 @@
 
 /** The speaker takes back or corrects what was said. */
 const CORRECTS =
-  /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|hold on|correction|small correction|typo|change of plans?|actually,? no|actually|in fact|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|forget that|i said that wrong|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)))+(?=\S)/iu;
+  /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|hold on|correction|small correction|typo|change of plans?|actually,? no|actually|in fact|apologies|i meant(?: to say)?|i mean|to correct myself|my (?:mistake|bad|fault)|scratch that|forget that|i said that wrong|(?:sorry, )?that(?:'s| was| is) (?:wrong|not right|a typo|a mistake)|i was wrong|i got (?:that|it) wrong|i misspoke|not quite|make that|(?:i(?:'ve| have)? )?changed my mind|(?:we|i)(?:'ve| have)? (?:just )?(?:reversed|revised|reconsidered|changed) (?:that|it|this|course|our minds?))(?:[,.:;!]+\s*|\s+[-–—]+\s+|\s+(?=i meant|i mean|that was|that's|my\b|it's|it is|\d)|(?<=i meant|i mean)\s+(?!to\b|that\b|it\b|what\b|well\b|the world\b)))+(?=\S)/iu;
 const CORRECTION_ALONE =
   /^(?:(?:no,? wait|wait,? no|no|sorry|oops|wait|ah|oh|typo|change of plans?|(?:the |our |my )?plans? (?:has |have )?changed|(?:a )?(?:small|quick|minor|slight) (?:update|change|correction)|(?:they|we|he|she|i)(?:'ve| have| has)? (?:brought|moved|pushed|changed|raised|lowered|put|switched|swapped|traded|upgraded|bumped) (?:it|this|that|them)(?: (?:forward|back|up|down|again|in|out|around|over))?|(?:i(?:'ve| have)? )?changed my mind|on second thoughts?|actually|correction|apologies|my (?:mistake|bad|fault)|scratch that|(?:that|it)(?:'s| was| is| were) (?:wrong|not right|incorrect|a typo|a mistake)|i (?:was wrong|misspoke|made a mistake)|i got (?:that|it) wrong|you got (?:that|it) wrong|that's not (?:right|correct))[\s,.:;!]*){1,4}$/iu;
 
@@ -17,6 +17,7 @@ const OWN_CHANGE =
 const NOT_THE_OLD = /^it(?:'s| is)(?: spelled| written| actually)? (.{1,40}?),? not (.{1,40})$/iu;
 /** "Not Tom, Tim", "it's Tim, not Tom", "I said Tom but it's Tim": the wrong one gives way, wherever it was said. */
 const NOT_BUT = /^(?:it(?:'s| is| was) )?not (.{1,40}?)(?:,| but|;| -) ?(?:but |it(?:'s| is) |rather )?(.{1,40})$/iu;
+const NOT_THAT = /^(?:it(?:'s| is| was) |i meant? )?(.{1,40}?),? (?:and )?not (.{1,40})$/iu;
 const SAID_BUT =
   /^(?:i|we) (?:said|wrote|typed|told you) (.{1,40}?),? but (?:i meant|it(?:'s| is| should be| was)(?: actually)?|actually) (.{1,40})$/iu;
 /** "It's pistachios that I'm allergic to". */
@@ -36,19 +37,31 @@ const BACK_TO = /^((?:i|we))(?:'m|'re| am| are| went|'ve gone| have gone) back t
 /** "I was wrong about the gym": what "it" is about. */
 const WRONG_ABOUT =
   /^(?:i|we) (?:was|were|am|are|'m|got) (?:wrong|mistaken|confused|mixed up) (?:about|with|on) ((?:the|my|our) [\p{L}' -]{2,40})$/iu;
-const IT = /^(?:and |so |but )?it (?=\p{L})/iu;
+const NEW_ABOUT =
+  /^(?:i|we|they|he|she)(?:'ve| have| has)? (?:just |finally |already )*(?:renewed|changed|moved|updated|rescheduled|checked|extended|confirmed) ((?:my|our|the) [\p{L}' -]{2,40})$/iu;
+const IT = /^(?:and |so |but )?(?:it|they)(?:('s|'re)|(?= \p{L}))/iu;
+const saidOf = (about: string, plain: string): string =>
+  plain.replace(IT, (_, be: string | undefined) => about + (be === "'s" ? ' is' : be === "'re" ? ' are' : ''));
+/** "make it the aisle seat" */
+const MAKE_IT = /^make (?:it|that) ((?:the|an?|my) [\p{L}-]{2,20} (\p{L}{2,20}))$/iu;
 
 /** "I can go up to 850 euros for the sofa". */
 const CAN_SPEND =
   /^(?:i|we) (?:can|could) (?:now )?(?:go up to|spend(?: up to)?|afford|stretch to|pay(?: up to)?) (\p{Sc}?\d[\d.,]*k?(?: [\p{L}]{2,10})??)( (?:for|on) .{2,40}?)?(?: now)?$/iu;
 /** "I have a new therapist, Dr. Hale", "Joel is our lead developer now", "pizza used to be my favourite food, now it's ramen". */
 const HAS_NEW =
-  /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) (\p{Lu}.{1,40}?)(?: now)?$/u;
+  /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) ((?:\p{Lu}|[+@\d]).{1,40}?)(?: now)?$/u;
 const IS_OUR = /^(?:[^,]{2,40}, (?:and |so )?)?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is ((?:my|our) (?:new )?[\p{L} -]{2,40}?) now$/u;
 const USED_TO_BE = /^.{2,40} used to be ((?:my|our) [\p{L} -]{2,40}?),? (?:but )?now it(?:'s| is) (.{1,40}?)$/iu;
+/** "My favorite color was blue when I was a kid": "now it's green" is about it. */
+const WAS_ONCE = /^((?:my|our) [\p{L} -]{2,40}?) (?:was|used to be) /iu;
+const NOW_IT_IS = /^(?:and |but )?(?:now|today|these days),? (?:it's|it is) (.{1,40})$/iu;
 const NOW = /(?<=\b(?:is|are)) (?:now|currently|actually|from now on)(?= )/iu;
 const TELLING_NEW =
   /^(?:(?:here's |this is )?my |our )?new ((?:phone |mobile |work |home |cell )*(?:number|e-?mail(?: address)?|address|employer|job title|job|role|title|wechat|nickname))(?:\s?:|\s+is|\s+-)\s+(.{2,80})$/iu;
+/** "My company moved to Berlin" is no other company; "my exam moved to Friday" is another day. */
+const MOVED_ELSEWHERE =
+  / moved to (?!(?:early |mid |late |next |the )?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}/u;
 const CHANGED =
   /^((?:my|our) (?!(?:\p{L}+ )?(?:wife|husband|partner|\p{L}*friend|mother|mom|mum|father|dad|parents|sister|brother|son|daughter|kids?|aunt|uncle|cousin|boss|manager|colleague|team|neighbou?rs?)\b)[\p{L}' -]{2,40}?) (?:has |have |was |got |is |just |recently |now )*(?:changed|switched|updated|moved) to (.{1,80})$/iu;
 const HOME_NOW =
@@ -83,8 +96,11 @@ function inFull(plain: string, before: string | null): string | null {
   const topic = spoken === null ? undefined : (TOPIC.exec(spoken)?.[1] ?? OWN_CHANGE.exec(spoken)?.[1]?.replace(/^an? new /iu, 'my '));
   const it = topic === undefined ? undefined : IT_IS.exec(plain)?.[1];
   if (topic !== undefined && it !== undefined) return `${topic} is ${it.replace(/ now$/iu, '')}`;
-  const about = spoken === null ? undefined : WRONG_ABOUT.exec(spoken)?.[1];
-  if (about !== undefined && IT.test(plain)) return plain.replace(IT, `${about} `);
+  const once = spoken === null ? undefined : WAS_ONCE.exec(spoken)?.[1];
+  const today = once === undefined ? undefined : NOW_IT_IS.exec(plain)?.[1];
+  if (once !== undefined && today !== undefined) return `${once} is ${today} now`;
+  const about = spoken === null ? undefined : (WRONG_ABOUT.exec(spoken)?.[1] ?? NEW_ABOUT.exec(spoken)?.[1]);
+  if (about !== undefined && IT.test(plain)) return saidOf(about, plain);
   const exchanged = spoken === null ? null : exchange(plain, spoken);
   if (exchanged !== null) return exchanged;
   const [, cleft, predicate] = CLEFT.exec(plain) ?? [];
@@ -97,7 +113,7 @@ function inFull(plain: string, before: string | null): string | null {
     return `${spoken.slice(0, -wrong.length)}${right}`;
   const [, amount, purpose] = CAN_SPEND.exec(plain) ?? [];
   if (amount !== undefined) return `My budget${purpose?.replace(/^ on /u, ' for ') ?? ''} is ${amount}`;
-  const [, thing, value] = TELLING_NEW.exec(plain) ?? CHANGED.exec(plain) ?? [];
+  const [, thing, value] = TELLING_NEW.exec(plain) ?? (MOVED_ELSEWHERE.test(plain) ? null : CHANGED.exec(plain)) ?? [];
   if (thing !== undefined && value !== undefined) return `${/^(?:my|our) /iu.test(thing) ? thing : `My ${thing}`} is ${value}`;
   const [, have, called] = HAS_NEW.exec(plain.replace(/^I\b/u, 'i').replace(/^We\b/u, 'we')) ?? [];
   if (have !== undefined && called !== undefined) return `My new ${have} is ${called}`;
@@ -112,10 +128,20 @@ function inFull(plain: string, before: string | null): string | null {
 
 /** What the words of the clause put in the place of something in the one before; null where they don't. */
 function exchange(plain: string, spoken: string): string | null {
-  const [, wrong, right] = NOT_BUT.exec(plain) ?? SAID_BUT.exec(plain) ?? [];
+  const [, meant, other] = NOT_THAT.exec(plain) ?? [];
+  const [, wrong = other, right = meant] = NOT_BUT.exec(plain) ?? SAID_BUT.exec(plain) ?? [];
   if (wrong !== undefined && right !== undefined) {
     const at = spoken.toLowerCase().lastIndexOf(wrong.toLowerCase());
-    return at > 0 ? spoken.slice(0, at) + right + spoken.slice(at + wrong.length) : null;
+    if (at <= 0) return null;
+    const rest = spoken.slice(at + wrong.length);
+    // "the 4th floor, not the 3rd": the floor stands there already.
+    const repeated = / \S+$/u.exec(right)?.[0];
+    return spoken.slice(0, at) + right + (repeated !== undefined && rest.startsWith(repeated) ? rest.slice(repeated.length) : rest);
+  }
+  const [, made, kind] = MAKE_IT.exec(plain) ?? [];
+  if (made !== undefined && kind !== undefined) {
+    const old = new RegExp(`\\b(?:the|an?|my) [\\p{L}-]{2,20} ${kind}(?!\\p{L})`, 'iu');
+    return old.test(spoken) ? spoken.replace(old, made) : null;
   }
   const [, amount, unit] = DOWN_TO.exec(plain) ?? [];
   if (amount !== undefined) {

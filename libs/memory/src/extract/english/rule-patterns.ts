@@ -130,6 +130,12 @@ export const RULES: Pattern[] = [
   },
   {
     re: re(
+      String.raw`^(?:(?:[Pp]lease|[Ll]et's|[Ww]e can|[Yy]ou can|[Cc]an (?:we|you)|[Aa]ctually,?|OK,?) )*(?:[Ss]witch|[Cc]hange|[Gg]o|[Cc]ontinue)(?: back| over)? (?:to|in) (English|Chinese|German|French|Spanish|Japanese|Korean|Italian|Portuguese|Dutch|Russian|Mandarin|Cantonese)(?=$|[.!]| (?:now|please|again|from))`,
+    ),
+    find: ([, language = '']) => instruction('reply language', language, (who) => `${who} wants replies in ${language}`),
+  },
+  {
+    re: re(
       String.raw`^(?:(?:and|so|also|but|oh),? )?(?:[Pp]lease,? )?((?:[Ff]rom now on|[Ii]n (?:the )?future|[Gg]oing forward),? [^.!?]{4,160}|(?:[Aa]lways|[Nn]ever|[Dd]on't ever|[Dd]o not ever|[Mm]ake sure (?:to|you) always|[Rr]emember to always) (?!mind)(?:[^.!?]|\.(?=[\d'"])){3,160})`,
     ),
     find: ([, rule = '']) =>

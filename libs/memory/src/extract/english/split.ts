@@ -24,6 +24,10 @@ export function englishClauses(sentence: string): Span[] {
 const REPAIR =
   /^(?:[Ii] mean|[Ii] meant|sorry|no|wait|or rather|actually no)[,.]? (?:(?:no|wait|sorry|i mean|i meant)[,.]? )?(?:on |at |in )?[\p{Lu}\d]/u;
 
+/** "… and it was cancelled": what became of it belongs to it. */
+const OUTCOME =
+  /^(?:(?:and|but|then|so),? )*(?:it|that|they)(?:'s|'re)?(?: (?:was|were|is|are|got|has|have|been|just|then|now|already))* (?:cancell?ed|called off|postponed|delayed|rescheduled|scrapped|stolen|fell through)\b/iu;
+
 /** No cut inside quotation marks, nor in front of a word that mends the one before. */
 function unquoted(sentence: string, spans: Span[]): Span[] {
   if (spans.length < 2) return spans;
@@ -32,7 +36,10 @@ function unquoted(sentence: string, spans: Span[]): Span[] {
   for (const span of spans) {
     const last = out.at(-1);
     // "on Friday, I mean Saturday" is one statement.
-    if (last && (REPAIR.test(span.text) || quotations.some(([start, end]) => span.start > start && span.start < end)))
+    if (
+      last &&
+      (REPAIR.test(span.text) || OUTCOME.test(span.text) || quotations.some(([start, end]) => span.start > start && span.start < end))
+    )
       out[out.length - 1] = { start: last.start, end: span.end, text: sentence.slice(last.start, span.end) };
     else out.push(span);
   }

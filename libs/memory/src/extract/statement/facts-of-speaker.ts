@@ -145,7 +145,7 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
     // "我女儿在上海读书": no attribute of the speaker but the daughter.
     const another = clause.chinese && isAboutOther(clause.text.replace(REPORTED_OF_SPEAKER, '我'));
     for (const read of Array.isArray(finding) ? finding : finding ? [finding] : []) {
-      const one = clause.chinese ? read : plausible(read, clause.text, telling.speaker.name);
+      const one = clause.chinese ? read : plausible(read, clause.text, { name: telling.speaker.name, known: telling.known });
       if (one === null) continue;
       const key = `${one.relative ?? ''}|${one.attribute}`;
       const taken = found.some(

@@ -29,7 +29,7 @@ const LEAD =
 const CONJUNCTION =
   /^(?:[Aa]nd|[Bb]ut|[Ss]o|[Pp]lus|[Aa]lso)[,!]?\s+(?!much|many|far|on\b|that\b|glad|happy|proud)(?:(?:[Hh]ey|[Oo]h|[Bb]tw|[Yy]eah)[\s,!-]+)*/u;
 const LEAD_CHINESE =
-  /^(?:(?:你好|您好|嗨|哈喽|嗯+|哦+|对了|好的|是的|其实|那个|哈哈+|谢谢(?:你|您)?|不对|不是|对[啊呀的]?|是啊|不用了?(?=[，,。！!~\s])|算了|请?(?:帮我)?记住|别忘了|没错|巧了|好吧|行|所以|呃|额|唉|哎呀?|那个啥|另外|而且|不过|但是|还有|顺便说一下|说正经的|\d{1,2}[.、)）](?!\d)|[-*•·])[,，!！。~～\s]*)+(?=[^\s,，])/u;
+  /^(?:(?:你好|您好|嗨|哈喽|嗯+|哦+|对了|好的|是的|其实|那个|哈哈+|谢谢(?:你|您)?|不对|不是|对[啊呀的]?|是啊|不用(?:了|(?=[，,。！!~\s]))|算了|请?(?:帮我)?记住|别忘了|没错|巧了|好吧|行|所以|呃|额|唉|哎呀?|那个啥|另外|而且|不过|但是|还有|顺便说一下|说正经的|\d{1,2}[.、)）](?!\d)|[-*•·])[,，!！。~～\s]*)+(?=[^\s,，])/u;
 
 /** How many UTF-16 units of greeting, hesitation and conjunction stand before the statement itself. */
 export function leadLength(clause: string): number {

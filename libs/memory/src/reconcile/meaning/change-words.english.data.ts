@@ -3,7 +3,7 @@
 export const ENGLISH_CHANGE = {
   /** The statement is about the state from now on. */
   revises:
-    'now|rewritten|rewrote|rebuilt|ported|redone|repainted|become|from here on|going forward|henceforth|rose|dropped|fell|cut|bumped|brought forward|delayed|back|swapped|replaces|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
+    'now|upped|doubled|halved|rewritten|rewrote|rebuilt|ported|redone|repainted|become|from here on|going forward|henceforth|rose|dropped|fell|cut|bumped|brought forward|delayed|back|swapped|replaces|changed my mind|became|becomes|went|turned|started|new|migrated|traded|swapped|decided|nowadays|these days|from now on|from today|as of (?:now|today)|instead|again|changed|switched|moved|upgraded|downgraded|updated|raised|increased|lowered|reduced|renamed|replaced|reversed|postponed|rescheduled|pushed|extended|shifted|promoted|went (?:up|down)|(?:up|down) to',
   /** The statement takes back what was said. */
   corrects:
     "sorry|correction|i meant|i mean|my mistake|my bad|(?:that|it|this) (?:was|is|isn't|wasn't)(?: not)? (?:wrong|right|correct)|that's (?:wrong|not right)|i was wrong|you(?:'re| are) wrong|misspoke|mistyped|scratch that|typo|not quite right|got (?:it|that) wrong|wait|actually|in fact|oops|(?<!as |like )i said|should be|supposed to be|turns out|rather than|to be precise",
@@ -31,7 +31,7 @@ export const ENGLISH_CHANGE = {
   calledOff: 'cancelled|canceled|called off|scrapped|fell through|off',
   /** Done to a thing by whoever arranges it. */
   arranges:
-    'cancelled|canceled|called off|scrapped|moved|postponed|rescheduled|delayed|pushed|brought|raised|increased|lowered|reduced|cut|changed|switched|extended|shifted|renamed|replaced|promoted|approved|put|told|asked|made|gave|transferred|upgraded|diagnosed|prescribed|prescribes|fired|hired',
+    'cancelled|canceled|called off|scrapped|moved|postponed|rescheduled|delayed|pushed|brought|raised|increased|lowered|reduced|cut|upped|bumped|doubled|halved|changed|switched|extended|shifted|renamed|replaced|promoted|approved|put|told|asked|made|gave|transferred|upgraded|diagnosed|prescribed|prescribes|fired|hired',
   /** Of these people have several: another name is another one. */
   several:
     'sister|brother|son|daughter|child|kid|friend|colleague|coworker|cousin|aunt|uncle|niece|nephew|neighbou?r|roommate|flatmate|dog|cat|pet|fish|rabbit|horse|hobby|goal|plan|wish|dream|client|student|grandson|granddaughter|sibling|twin|team|language|skill|allergy|name|birthday',
@@ -48,7 +48,7 @@ export const ENGLISH_CHANGE = {
     "into|fan|fond|keen|interested|a|an|the|my|our|their|his|her|its|your|i|we|they|he|she|it|user|user's|me|us|them|is|are|am|was|were|be|been|being|'s|has|have|had|of|at|in|on|to|for|from|by|with|as|and|but|so|then|that|this|now|nowadays|currently|today|still|just|finally|actually|really|already|recently|again|anymore|longer|more|any|no|not|never|instead|called|named|name|please|about|new|only|same|day|lately|sadly|does|doesn't|don't|isn't|aren't|wasn't|do|did|didn't|got",
   /** Say nothing about which plan, habit or thing is meant. */
   general:
-    'go|do|attend|own|keep|practis|practic|be|idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
+    'phase|membership|obsess|journey|career|lesson|class|go|do|attend|own|keep|practis|practic|be|idea|plan|trip|thing|habit|appoint|meet|booking|subscript|altogether|complet|whole|old|yesterday|use',
   /** Another one than the present one. */
   former: 'old|former|previous|ex|first|earlier|original|last|used to',
   /** In front of a name they say who it is, and may be left out. */

@@ -7,7 +7,7 @@ import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
-import { hasOtherValue, tellsSameThing } from './replaced-value.js';
+import { hasOtherValue, tellsOtherValue, tellsSameThing } from './replaced-value.js';
 import { areOfTwoPeople } from './whose-statement.js';
 import { isValue } from './words-of.js';
 
@@ -24,10 +24,10 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * tells of no end, change, measure or wish and denies nothing.
  */
 export const reachOf = once((newer) => {
-  const [{ words, ended, oneOnly, isDone, definite }, change] = [read(newer), readChange(newer)];
+  const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
   const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && !isDone && !definite && newer.type !== 'instruction') return null;
+  if (!tellsChange && !measured && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -102,6 +102,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
+  if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
   if (theirs.isPast && !change.corrects) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
@@ -112,7 +113,9 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;
   return (
-    hasOtherValue(mine.words, theirs.words, change) || (change.changedObject !== null && tellsSameThing(change.changedObject, theirs.words))
+    hasOtherValue(mine.words, theirs.words, change) ||
+    (change.changedObject !== null &&
+      (tellsSameThing(change.changedObject, theirs.words) || tellsOtherValue(change.changedObject, theirs.words)))
   );
 }
 
@@ -120,12 +123,17 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
 const haveTwoPurposes = ({ purpose: mine }: Reading, { purpose: theirs }: Reading): boolean =>
   mine.size > 0 && theirs.size > 0 && ![...mine].some((key) => theirs.has(key));
 
+/** "The user's monitor is a Dell". */
+const takesPlaceOf = (thing: string, content: string): boolean =>
+  new RegExp(`^\\p{Lu}[^'’]{0,40}['’]s? (?:[\\p{L}-]+ )?${thing} is (?:an? )?[\\p{Lu}\\d]`, 'u').test(content);
+
 /** Two cars, two phones. */
 const isOfSameKind = (newer: Stated, older: Stated): boolean =>
   newer.slot !== null && newer.slot.attribute === older.slot?.attribute && isMostlyOne(newer.slot.attribute);
 
-/** Two states that differ in a measure can't hold together, even where nothing says "now". */
+/** Two states that differ in a measure can't hold together, even where nothing says "now". A budget for the car is not the budget. */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
   ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
   mine.words.some(isValue) &&
-  theirs.words.some(isValue);
+  theirs.words.some(isValue) &&
+  mine.purpose.size > 0 === theirs.purpose.size > 0;

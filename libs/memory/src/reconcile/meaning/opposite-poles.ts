@@ -15,7 +15,7 @@ export function areOppositePoles(newer: Stated, older: Stated, changed: boolean)
 }
 
 const mayOppose: Record<Scale['of'], (newer: Stated, older: Stated, changed: boolean) => boolean> = {
-  wish: (newer, older) => (newer.type === 'instruction' || isPreference(newer)) && mayBeWish(older),
+  wish: (newer, older) => mayBeWish(newer) && mayBeWish(older),
   setting: (newer, older, changed) => changed || (isWanted(newer) && isWanted(older)),
   state: (_newer, _older, changed) => changed,
 };
@@ -29,7 +29,7 @@ const polesOf = once(({ content }) => SCALES.map(({ poles }) => poleOf(content, 
 export const namesPole = (one: Stated): boolean => polesOf(one).some((pole) => pole !== null);
 
 const mayBeWish = (one: Stated): boolean =>
-  isWanted(one) || /回[答复]|语气|[跟和对](?:用户|我)说话|answers?|repl(?:y|ies)/iu.test(one.content);
+  isWanted(one) || /回[答复]|语气|[跟和对](?:用户|我)说话|answers?|repl(?:y|ies)|explanations?|responses?/iu.test(one.content);
 
 /** The only pole that the words name; what is denied names its opposite. */
 function poleOf(content: string, poles: Scale['poles']): 0 | 1 | null {

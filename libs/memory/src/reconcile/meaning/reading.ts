@@ -26,6 +26,8 @@ export interface Reading {
   isPast: boolean;
   /** Tells what its subject did, as a deed that a plan may have been for. */
   isDone: boolean;
+  /** "Upgraded to a 32-inch LG monitor", "got a new desk": the thing that takes the place of one. */
+  newThing: string | null;
   /** "Their dentist is Dr. Olsen": it says itself that there is one. */
   definite: boolean;
   /** What it plans to do, as long as it is not done. */
@@ -97,7 +99,7 @@ export const statementOf = (record: Stated): string => ownWordsOf(record).toLowe
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
 
 const CHANGED_OBJECT =
-  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})/u;
+  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|upped|bumped|doubled|dropped|extended|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})/u;
 function changedObject(statement: string): Word[] | null {
   const [, thing, value] = CHANGED_OBJECT.exec(statement) ?? [];
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
@@ -106,7 +108,10 @@ function changedObject(statement: string): Word[] | null {
 const PLANNED =
   /\b(?:plans?|planning|going|intends?|intending|wants?|hoping|hopes?|wishes|aims?|aiming|about|would like|needs?|decided)(?: to|: ?| on) ?(\p{L}[^,.;]{4,120})/u;
 /** Verb and object of what is planned; when it is to be is no part of it. */
+const SOUGHT = /\b(?:saving(?: up)?|looking|shopping|searching|hunting|waiting) for (?:an? |the |my |our )?([^,.;]{2,60})/u;
 function plannedIn(record: Stated, statement: string): Word[] | null {
+  const sought = wordsOf(SOUGHT.exec(statement)?.[1] ?? '').filter((word) => !isValue(word));
+  if (sought.length > 0) return sought;
   if (record.category !== 'plan') return null;
   const words = wordsOf(PLANNED.exec(statement)?.[1] ?? '').filter((word) => !isValue(word));
   return words.length > 1 ? words : null;
@@ -119,6 +124,12 @@ const ONE_ONLY = new RegExp(`\\b(?:${english.oneOnly})\\b`, 'u');
 const isAhead = ({ eventTime, sources }: Stated): boolean =>
   eventTime !== null && sources.every((source) => source.timestamp < eventTime.start);
 
+const NEW_THING =
+  /\b(?:upgraded|switched|changed|moved|downgraded) to an? (?:[\p{L}\d"-]+ ){0,4}?(\p{L}{3,20})(?=$|[,.;]| (?:now|from|with|instead))|\b(?:got|bought|have|has) an? (?:brand[- ])?new (?:[\p{L}\d-]+ ){0,2}?(\p{L}{3,20})(?=$|[,.;:]| (?:now|called|named))/u;
+
+/** Every part of one statement is held against every part of another. */
+const MOST_PARTS = 8;
+
 export const read = once((record): Reading => {
   const own = ownWordsOf(record);
   const statement = statementOf(record);
@@ -126,10 +137,14 @@ export const read = once((record): Reading => {
   return {
     words: wordsIn(record),
     whose: whoseStatement(record.content),
-    parts: parts.length > 1 ? parts.map(({ text }) => ({ ...record, content: text, slot: null })) : [],
+    parts: parts.length > 1 ? parts.slice(0, MOST_PARTS).map(({ text }) => ({ ...record, content: text, slot: null })) : [],
     ended: endedThings(statement),
     former: FORMER.test(statement),
     isDone: record.category !== 'plan' && DONE.test(statement),
+    newThing:
+      NEW_THING.exec(statement)
+        ?.slice(1)
+        .find((noun) => noun !== undefined) ?? null,
     definite: isDefinite(record.content),
     planned: plannedIn(record, statement),
     purpose: new Set(wordsOf(PURPOSE.exec(statement)?.[1] ?? '').map((word) => word.key)),

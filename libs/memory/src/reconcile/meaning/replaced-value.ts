@@ -5,6 +5,8 @@ import { isValue, type Word } from './words-of.js';
 const LISTED = new Set(CHANGE_WORDS.english.listed.split('|'));
 const FINITE = new Set(CHANGE_WORDS.english.finite.split('|'));
 const KIN = new Set(CHANGE_WORDS.english.kin.split('|'));
+/** "Due" and "deadline" are two words for one thing. */
+const ONE_ONLY = new RegExp(`^(?:${CHANGE_WORDS.english.oneOnly})$`, 'u');
 /** Longer differences are two statements, not two values. */
 const MAX_VALUE = { word: 4, han: 8 } as const;
 /** What may follow a Chinese value: a measure or a short predicate. */
@@ -36,7 +38,7 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   let tail = 0;
   while (tail < shorter - head && newer.at(-1 - tail)!.key === older.at(-1 - tail)!.key) tail += 1;
   const [mine, theirs] = [newer.slice(head, newer.length - tail), older.slice(head, older.length - tail)];
-  if (!isOneValue(mine) || !isOneValue(theirs)) return false;
+  if (!isOneValue(mine) || !isOneValue(theirs) || differTwice(mine, theirs)) return false;
   const before = older.slice(0, head);
   const after = older.slice(older.length - tail);
   const numeric = isMeasure(mine, theirs);
@@ -44,7 +46,12 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   const named = changedTo || corrects;
   // "Emil plays football" / "Max plays football": what differs is who, not what.
   if (after.some((word) => FINITE.has(word.text)) && !numeric) return false;
-  if (isHan(before) || isHan(after) || isHan(mine))
+  const chinese = isHan(before) || isHan(after) || isHan(mine);
+  // "项目有8个人" / "项目改成敏捷开发了": a measure and something else are two attributes.
+  if (chinese && mine.some(isValue) !== theirs.some(isValue)) return false;
+  // "用MacBook" / "改用Vim": nothing tells that both are of one kind.
+  if (after.length === 0 && before.length > 0 && before.every(({ text }) => text === '用')) return false;
+  if (chinese)
     return (
       (before.length > (numeric || changedTo ? 0 : 1) || (named && before.length + after.length > 1)) &&
       (numeric || after.length <= MAX_HAN_TAIL)
@@ -53,6 +60,15 @@ function alignsButForOne(newer: readonly Word[], older: readonly Word[], { chang
   const telling = before.filter((word) => !isValue(word));
   // "I have a dog" / "I have a cat": one more.
   return numeric || telling.some((word) => !LISTED.has(word.key));
+}
+
+/** "Rome in April" / "Oslo in May": another place at another time is another journey. */
+function differTwice(mine: readonly Word[], theirs: readonly Word[]): boolean {
+  const [times, others] = [
+    (words: readonly Word[]) => words.filter((w) => w.kind === 'date'),
+    (words: readonly Word[]) => words.filter((w) => w.kind === 'word' && !ONE_ONLY.test(w.text)),
+  ];
+  return [times, others].every((some) => some(mine).length > 0 && some(theirs).length > 0 && keys(some(mine)) !== keys(some(theirs)));
 }
 
 /** The changed thing and its new value against what was told of the thing: it must begin with the thing and have another value behind it. */
@@ -74,7 +90,7 @@ const isTurnedRound = (one: readonly Word[], other: readonly Word[]): boolean =>
 const byKey = (a: Word, b: Word): number => (a.key < b.key ? -1 : 1);
 
 /** "The deadline for the tender is 15 May" / "the tender deadline moved to 29 May": the same topic, in any order. */
-function tellsOtherValue(newer: readonly Word[], older: readonly Word[]): boolean {
+export function tellsOtherValue(newer: readonly Word[], older: readonly Word[]): boolean {
   const [mine, theirs] = [topicOf(newer), topicOf(older)];
   const [small, large] = mine.size <= theirs.size ? [mine, theirs] : [theirs, mine];
   const few = small.size < 2 && !(small.size === 1 && isCountOfSame(newer, older));
@@ -110,7 +126,9 @@ const NAMED = [
   /\b(?:swapped|exchanged|traded(?: in)?|ditched|dropped|abandoned|left) ([^,.;]{2,40}?) for (?=\p{L})/u,
   /\b(?:instead of|rather than|no longer|replaced?) ([^,.;]{2,40}?)(?=$|[,.;]| (?:with|by|now)\b)/u,
   /从([^，。；,]{1,16}?)(?:跳|换|改|调|转|升|搬|切|迁|挪)(?:槽|换|移)?(?:到|成|为|去|至)/u,
-  /(?:把|将)?([^，。；,把将]{1,16}?)(?:换|改)(?:成|为|用)/u,
+  /(?:把|将)?([^，。；,把将]{1,16}?)换(?:成|为|用)/u,
+  // "项目改成…" names the thing, "把钉钉改成飞书" what was in its place.
+  /(?:把|将)([^，。；,把将]{1,16}?)改(?:成|为|用)/u,
 ];
 
 export function namedOld(statement: string): string | null {
