@@ -3,6 +3,7 @@
 import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
 import { isAbout, type Ended } from './ended-thing.js';
 import { renamesTheOne } from './definite-value.js';
+import { areNumberedApart } from './numbered-apart.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
@@ -136,4 +137,5 @@ const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Readi
   ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
   mine.words.some(isValue) &&
   theirs.words.some(isValue) &&
-  mine.purpose.size > 0 === theirs.purpose.size > 0;
+  mine.purpose.size > 0 === theirs.purpose.size > 0 &&
+  !areNumberedApart(newer, older);
