@@ -1,5 +1,6 @@
 // recall: the caller's recall_config with every default filled in, in domain terms.
-import { AppError, type Metadata, type QueryRouter, type RecallConfig } from '@strata/contracts';
+import type { Metadata, QueryRouter, RecallConfig } from '@strata/contracts';
+import { readTimestamp } from '../ingest/read-timestamp.js';
 
 export interface RecallOptions {
   recentLimit: number;
@@ -50,11 +51,5 @@ export function pointInTime(asOf: string | number | undefined, knownAt: string |
   return { asOf: instant('as_of', asOf), knownAt: instant('known_at', knownAt) };
 }
 
-/** ISO 8601 or epoch milliseconds, the latter also as digits. */
-function instant(path: string, value: string | number | undefined): Date | null {
-  if (value === undefined) return null;
-  const date = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
-  if (Number.isNaN(date.getTime()))
-    throw new AppError('validation.failed', `${path} is not a time`, { errors: [{ path, message: 'must be a time that exists' }] });
-  return date;
-}
+const instant = (path: string, value: string | number | undefined): Date | null =>
+  value === undefined ? null : readTimestamp(value, path).at;

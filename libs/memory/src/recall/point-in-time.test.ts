@@ -211,3 +211,13 @@ it('names what contradicts the current value without order, though it is not cur
   expect(answer!.formatted_context).toMatch(/## Contradictory statements\n- .*Rome ↔ .*Oslo/);
   expect(answer!.formatted_context).not.toContain('Lyon');
 });
+
+it('refuses a time that no store can hold, by its place', () => {
+  expect(() => pointInTime(undefined, '0000-01-01T00:00:00Z')).toThrow(
+    expect.objectContaining({ code: 'validation.failed', errors: [expect.objectContaining({ path: 'known_at' })] }),
+  );
+  expect(pointInTime('2026-03-02T07:31:13Z', '1772436673000')).toEqual({
+    asOf: new Date('2026-03-02T07:31:13Z'),
+    knownAt: new Date(1772436673000),
+  });
+});
