@@ -34,7 +34,13 @@ export function messageFields(session: Pick<Message, 'content'>[], at: number, n
     ...NEIGHBOURS.map(({ offset, weight }) => ({ text: session[at + offset]?.content ?? '', weight })),
   ];
   return fields
-    .map(({ text, weight }) => ({ text: withoutNames(text.replace(CAPTION, (_, caption: string) => caption.trim()), names), weight }))
+    .map(({ text, weight }) => ({
+      text: withoutNames(
+        text.replace(CAPTION, (_, caption: string) => caption.trim()),
+        names,
+      ),
+      weight,
+    }))
     .filter(({ text }) => text !== '');
 }
 
