@@ -16,7 +16,7 @@ beforeAll(async () => {
   await service.say(projectId, 's1', 'm1', 'For team scheduling, Europe means Berlin.', { workspace: 'docs' });
   await service.say(projectId, 's1', 'm2', 'For team scheduling, the Americas mean Toronto.');
   await service.process(scope());
-  await service.say(projectId, 's1', 'm3', 'My locker code is 7741.');
+  await service.say(projectId, 's1', 'm3', 'My locker code is QX7741.');
 });
 afterAll(() => service?.served.stop());
 
@@ -71,7 +71,7 @@ describe('context', () => {
   it('recalls a message that was acknowledged but not processed', async () => {
     const answer = data(await call('GET', `/api/sessions/s1/context?query=${encodeURIComponent('What is my locker code?')}`));
     expect(answer.pending.map((m: { message_id: string }) => m.message_id)).toEqual(['m3']);
-    expect(answer.formatted_context).toContain('7741');
+    expect(answer.formatted_context).toContain('QX7741');
   });
 
   it('applies recall_config in the spelling of the SDKs', async () => {
@@ -172,6 +172,7 @@ it('answers hostile variants of every operation in its documented shape, never w
   for (const status of [200, 404, 422]) expect({ status, count: byStatus[status] ?? 0 }).not.toEqual({ status, count: 0 });
 }, 60_000);
 
+// The code is no hexadecimal number: ids of requests would hold it by chance.
 it('writes no content to its logs', () => {
-  expect(service.logs.join('\n')).not.toMatch(/Berlin|Toronto|locker|7741/);
+  expect(service.logs.join('\n')).not.toMatch(/Berlin|Toronto|locker|QX7741/);
 });
