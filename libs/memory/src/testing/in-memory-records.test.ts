@@ -2,6 +2,7 @@
 import { InMemoryRecords } from './in-memory-records.js';
 import { correctionStoreConformance } from './conformance/correction-store-conformance.js';
 import { ingestStoreConformance } from './conformance/ingest-store-conformance.js';
+import { stageLoadingConformance } from './conformance/stage-loading-conformance.js';
 import { stageStoreConformance } from './conformance/stage-store-conformance.js';
 import { workItemsConformance } from './conformance/work-items-conformance.js';
 
@@ -9,5 +10,6 @@ const makeSubject = () => new InMemoryRecords();
 
 ingestStoreConformance('in memory', makeSubject);
 workItemsConformance('in memory', makeSubject);
+stageLoadingConformance('in memory', makeSubject);
 stageStoreConformance('in memory', makeSubject);
 correctionStoreConformance('in memory', makeSubject);

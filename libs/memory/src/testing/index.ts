@@ -1,6 +1,7 @@
 // memory/testing: fakes of the record ports and the conformance suites that every implementation runs.
 export { ingestStoreConformance } from './conformance/ingest-store-conformance.js';
 export { workItemsConformance } from './conformance/work-items-conformance.js';
+export { stageLoadingConformance } from './conformance/stage-loading-conformance.js';
 export { stageStoreConformance } from './conformance/stage-store-conformance.js';
 export { correctionStoreConformance, type CorrectionsSubject } from './conformance/correction-store-conformance.js';
 export { newUser, type RecordsSubject } from './conformance/records-subject.js';

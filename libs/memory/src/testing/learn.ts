@@ -7,7 +7,7 @@ import { sampleMessage } from './samples.js';
 
 const scope = { projectId: '11111111-1111-4111-8111-111111111111', userId: 'user-1' };
 /** Monday, 15:31 in Shanghai. */
-export const SAID_AT = new Date('2026-03-02T07:31:13Z');
+const SAID_AT = new Date('2026-03-02T07:31:13Z');
 
 export const saying = (content: string, over: Partial<Message> = {}): Message =>
   sampleMessage(scope, over.id ?? 'm1', content, { timestamp: SAID_AT, ...over });

@@ -1,8 +1,15 @@
 // The record ports' conformance suites on Postgres.
-import { correctionStoreConformance, ingestStoreConformance, stageStoreConformance, workItemsConformance } from '@strata/memory/testing';
+import {
+  correctionStoreConformance,
+  ingestStoreConformance,
+  stageLoadingConformance,
+  stageStoreConformance,
+  workItemsConformance,
+} from '@strata/memory/testing';
 import { openRecords } from './test-database.js';
 
 ingestStoreConformance('Postgres', openRecords);
 workItemsConformance('Postgres', openRecords);
+stageLoadingConformance('Postgres', openRecords);
 stageStoreConformance('Postgres', openRecords);
 correctionStoreConformance('Postgres', openRecords);

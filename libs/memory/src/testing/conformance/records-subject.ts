@@ -4,7 +4,7 @@ import type { Message } from '../../model/message.js';
 import type { Project } from '../../model/project.js';
 import type { UserScope } from '../../model/scope.js';
 import type { ClaimedWork, Task } from '../../model/work.js';
-import type { AppendMessages, AppendOutcome, IngestStore, NewMessage, StageStore, WorkItems } from '../../ports.js';
+import type { AppendMessages, AppendOutcome, IngestStore, NewMessage, StageChanges, StageStore, WorkItems } from '../../ports.js';
 import { sampleNewMessage, sampleSession } from '../samples.js';
 
 export interface RecordsSubject {
@@ -52,6 +52,12 @@ export async function newUser(subject: RecordsSubject, userId = 'user-1', sessio
       return work;
     },
   };
+}
+
+/** Commits on the memory as it stands, into `reconcile` unless the changes say otherwise. */
+export async function commitChanges({ stages }: RecordsSubject, work: ClaimedWork, changes: Partial<StageChanges>) {
+  const { memoryVersion } = await stages.load(work);
+  return stages.commit(work, memoryVersion, { nextStage: 'reconcile', checkpoint: {}, ...changes });
 }
 
 export function appended(outcome: AppendOutcome): Appended {
