@@ -7,6 +7,7 @@ import { pointInTime, recallOptions } from './options.js';
 import { RankMemory } from './rank/rank-memory.js';
 import { RecallContext } from './recall-context.js';
 import { SearchMemories } from './search-memories.js';
+import { summariesAt } from './summaries-at.js';
 
 const scope = { projectId: '3f0c1a5e-1111-4222-8333-444455556666', userId: 'u1' };
 const at = (date: string) => new Date(`${date}T10:00:00Z`);
@@ -220,4 +221,17 @@ it('refuses a time that no store can hold, by its place', () => {
     asOf: new Date('2026-03-02T07:31:13Z'),
     knownAt: new Date(1772436673000),
   });
+});
+
+it('tells an overtaken summary from what was known of its facts at the time that is asked for', async () => {
+  const store = new InMemoryRecall();
+  const eventTime = { start: at('2026-03-10'), end: at('2026-03-11'), granularity: 'day' as const };
+  const trip = { category: 'plan' as const, eventTime, createdAt: at('2026-03-01') };
+  const known = sampleFact(scope, 'The user is going to Rome', { ...trip, updatedAt: at('2026-03-01') });
+  store.facts = [{ ...known, content: 'The user is going to Oslo', version: 2, updatedAt: at('2026-04-01') }];
+  store.earlier = [known];
+  const summary = sampleSummary(scope, 'The user is going to Rome', [known.id], { eventTime, updatedAt: at('2026-03-01') });
+  const told = async (knownAt: Date | null) => (await summariesAt(store, scope, [summary], at('2026-03-20'), knownAt))[0]!.content;
+  expect(await told(at('2026-03-20'))).toContain('Rome');
+  expect(await told(null)).toContain('Oslo');
 });

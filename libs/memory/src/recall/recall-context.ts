@@ -69,7 +69,7 @@ export class RecallContext {
     const profile =
       ranked?.skipped || past || options.metadata || !options.longTerm
         ? []
-        : await summariesAt(this.store, scope, current, viewpoint(options.at, this.now()));
+        : await summariesAt(this.store, scope, current, viewpoint(options.at, this.now()), null);
     const confidence = ranked ? ranked.confidence : standing.known || recent.length > 0 ? 0.5 : 0;
     const context = formatContext({
       language:

@@ -2,7 +2,7 @@
 import type { FactCandidate, Source } from '../model/fact.js';
 
 /** Never certain: a person can be wrong twice. */
-export const MOST_CONFIDENT = 0.99;
+const MOST_CONFIDENT = 0.99;
 /** A repeat by the same person is no independent witness: it counts a quarter. */
 const REPEAT_WEIGHT = 0.25;
 

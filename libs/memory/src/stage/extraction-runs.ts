@@ -26,10 +26,10 @@ export function extractionRuns(input: StageInput): Omit<ExtractInput, 'known'>[]
     else runs.push({ timezone, messages: [message] });
   }
   let seen = input.context;
-  const out = runs.map(({ timezone, messages }) => {
+  const out: Omit<ExtractInput, 'known'>[] = runs.map(({ timezone, messages }) => {
     const context = seen.slice(-MAX_CONTEXT);
     seen = [...seen, ...messages];
-    return { messages, context, actions: [] as StageInput['actions'], pastActions: [] as StageInput['actions'], timezone };
+    return { messages, context, actions: [], timezone };
   });
   if (input.actions.length) {
     out.push({

@@ -9,7 +9,7 @@ export interface Pattern {
 
 export const I = String.raw`(?<![\p{L}'])(?:[Ii]|[Ww]e)(?:(?:'m|'ve|'re)| am| have)?(?: (?:been|just|now|currently|still|also|actually|recently|finally|only|both|really|already|mostly))*`;
 /** "St. Mary's", "Dr. Hale": the full stop ends no sentence. */
-export const TITLE = String.raw`(?:(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft)\. )`;
+const TITLE = String.raw`(?:(?:St|Dr|Mr|Mrs|Ms|Prof|Mt|Ft)\. )`;
 export const NAME = String.raw`(${TITLE}?\p{Lu}[\p{L}\p{M}'-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|van|von|of|the)(?!\p{L})|and(?= Co)|&))*(?:, \p{Lu}[\p{L}'-]+)?)`;
 export const PLACE = String.raw`(?:the )?(?:(?:city|town|village|suburbs?) of )?(?:(?:downtown|central|north|south|east|west|northern|southern|eastern|western) )?(${TITLE}?\p{Lu}[\p{L}\p{M}'.-]*(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|la|am|sur|upon)(?!\p{L})))*(?:, \p{Lu}[\p{L}'.-]+)?|(?!a |an |the |my |our |this |that |another )\p{Ll}{3,}(?: \p{Ll}{3,})?(?=$|[.,!;]| (?:now|with|since|and|for)\b))`;
 

@@ -161,7 +161,7 @@ export function bareValue(plain: string, before: string | null): string | null {
 }
 
 /** "The new test says I'm not allergic": what it found. */
-export const FOUND =
+const FOUND =
   /^(?:the|my) (?:new |latest |last |recent )*(?:[\p{L}-]+ )?(?:tests?|results?|scan|check-?up|doctor|allergist|dentist|dietitian|screening)(?: now)? (?:says?|said|shows?|showed|confirms?|confirmed|found|tells? me|told me) (?:that )?(?=i(?:'m| am)\b)/iu;
 
 /** Shared with Chinese: `before` with its only value of the kind of `value` exchanged. */

@@ -1,4 +1,5 @@
 // recall ▸ assemble: one memory → one line with its date and who said it.
+import { civilDate } from '../../extract/dates/civil-date.js';
 import type { EventTime, Fact } from '../../model/fact.js';
 import { PAST } from '../../model/fact-time.js';
 import type { Message } from '../../model/message.js';
@@ -7,27 +8,10 @@ import type { Wording } from './wording.js';
 
 const LONGEST_MESSAGE = 600;
 
-/** Making one costs a hundred times what using it costs. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
-const MOST_CALENDARS = 500;
-
 /** Local calendar date, `2026-03-02`; of a zone that is none, the date in UTC. */
 export function dateIn(timezone: string, date: Date): string {
-  const known = calendars.get(timezone);
-  if (known) return known.format(date);
-  if (calendars.size >= MOST_CALENDARS) calendars.clear();
-  const made = calendarOf(timezone);
-  calendars.set(timezone, made);
-  return made.format(date);
-}
-
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  try {
-    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' });
-  }
+  const { year, month, day } = civilDate(date, timezone);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 const HOUR_MS = 3_600_000;

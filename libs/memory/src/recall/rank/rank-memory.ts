@@ -132,6 +132,7 @@ export class RankMemory {
       scope,
       summaries.map((one) => one.record),
       now,
+      options.at.knownAt,
     );
     summaries.forEach((one, i) => (one.record = told[i] ?? one.record));
     const ranked = candidates.filter((one) => one.score > 0).sort(byScore);

@@ -4,7 +4,7 @@ import type { Reranker } from '../../ports.js';
 import { byScore, type Candidate } from './candidate.js';
 
 /** So many reach it at most. */
-export const RERANKED = 50;
+const RERANKED = 50;
 /** Share of the built-in score in the blend: it knows names, times and status, which a text alone does not show. */
 const OWN = 0.4;
 /** Of a long text, what is read. */

@@ -24,7 +24,7 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * Which earlier statements a statement can deny at all: those that share a word with it, or name a pole of the same scale. Null: it
  * tells of no end, change, measure or wish and denies nothing.
  */
-export const reachOf = once((newer) => {
+const reachOf = once((newer) => {
   const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
   const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
