@@ -11,6 +11,8 @@ const SAMPLES: [path: string, code: string, broken: string | null][] = [
   ['libs/contracts/src/index.ts', uses('@strata/language'), DIRECTION],
   ['libs/language/src/types.ts', uses('@strata/memory'), DIRECTION],
   ['libs/memory/src/ports.ts', uses('@strata/postgres'), DIRECTION],
+  ['libs/memory/src/ports.ts', uses('@strata/hooks'), DIRECTION],
+  ['libs/hooks/src/ports.ts', uses('@strata/memory'), DIRECTION],
   ['libs/platform/src/serve.ts', uses('@strata/memory'), DIRECTION],
   ['libs/queue/src/job-queue.ts', uses('@strata/postgres'), DIRECTION],
   ['libs/testkit/src/index.ts', uses('@strata/contracts'), DIRECTION],
@@ -21,6 +23,8 @@ const SAMPLES: [path: string, code: string, broken: string | null][] = [
   ['libs/memory/src/ports.ts', uses('../../postgres/src/index.js'), DIRECTION],
   ['libs/memory/src/ports.ts', uses('@nestjs/common'), DRIVER],
   ['libs/language/src/types.ts', uses('fastify'), DRIVER],
+  ['libs/hooks/src/ports.ts', uses('undici'), DRIVER],
+  ['libs/postgres/src/database/connection.ts', uses('undici'), DRIVER],
   ['libs/queue/src/job-queue.ts', uses('@qdrant/js-client-rest'), DRIVER],
   ['libs/vectors/src/vectors.module.ts', uses('pg'), DRIVER],
   ['apps/ingest-api/src/main.ts', uses('bullmq'), DRIVER],
@@ -29,6 +33,7 @@ const SAMPLES: [path: string, code: string, broken: string | null][] = [
   ['libs/memory/src/ports.ts', uses('@strata/contracts'), null],
   ['libs/queue/src/job-queue.ts', uses('bullmq'), null],
   ['apps/recall-api/src/main.ts', uses('@strata/postgres'), null],
+  ['libs/postgres/src/postgres.module.ts', uses('@strata/hooks'), null],
   ['apps/strata/src/strata.module.ts', uses('@strata/ingest-api'), null],
 ];
 

@@ -12,6 +12,21 @@ const secret = <S extends z.ZodType>(schema: S, description: string): Setting<S>
 
 /** The values of deploy/sample.env start like this; they are public, so they protect nothing. Any other string will do. */
 const SAMPLE = /^change[-_ ]?me/i;
+
+/** `id:secret[,id:secret …]`; ids are told apart, secrets are texts of 32 characters or more without a comma. */
+const keyRing = z.string().transform((text, ctx) => {
+  const keys = text.split(',').map((part) => {
+    const [id = '', ...rest] = part.trim().split(':');
+    return { id, secret: rest.join(':') };
+  });
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', message });
+  if (keys.some(({ id }) => !/^[\w-]{1,32}$/.test(id))) refuse('must be id:secret[,id:secret …], ids of letters, digits, _ and -');
+  else if (new Set(keys.map(({ id }) => id)).size < keys.length) refuse('names an id twice');
+  else if (keys.some(({ secret: text }) => text.length < 32)) refuse('each secret must be at least 32 characters');
+  else if (keys.some(({ secret: text }) => SAMPLE.test(text))) refuse('holds a sample value: set one of your own');
+  return keys;
+});
+
 const own = (min: number) =>
   z
     .string()
@@ -60,6 +75,10 @@ export const SETTINGS = {
   ),
   STRATA_ADMIN_KEY: secret(own(24).optional(), 'Credential of `/api/admin`, 24 characters or more. Unset: no admin call is answered.'),
   STRATA_KEY_SECRET: secret(own(32), 'Secret under which API keys are stored (HMAC), 32 characters or more. Changing it ends every key.'),
+  WEBHOOK_ENCRYPTION_KEYS: secret(
+    keyRing.optional(),
+    'Keys under which webhook secrets and headers are stored: `id:secret`, the first seals, those after a comma open what they sealed. To rotate, put a new one in front and restart; once webhook-dispatcher has said that all are sealed anew, take the old one away. Unset: a key derived from STRATA_KEY_SECRET.',
+  ),
   STRATA_BOOTSTRAP_API_KEY: secret(
     own(24).optional(),
     "Becomes a key of the first project, with every scope; 24 characters or more. For installations that can't call the admin API.",
