@@ -17,7 +17,7 @@ const drivers = {
   postgres: ['@prisma/*', 'pg', '**/generated/prisma/*'],
   queue: ['bullmq', 'ioredis'],
   vectors: ['@qdrant/*'],
-  outbound: ['undici'],
+  outbound: ['undici', 'ipaddr.js'],
   framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-zod', 'pino', 'prom-client'],
 };
 const forbid = (files, rooms, message) => ({
