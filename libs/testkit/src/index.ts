@@ -4,4 +4,5 @@ export { startRedis, type RedisServer } from './redis-server.js';
 export { startNameServer, type NameServer } from './name-server.js';
 export { startProcess, type StartedProcess } from './start-process.js';
 export { startProxy, type TcpProxy } from './tcp-proxy.js';
+export { ScriptedReceiver, type ReceivedHook, type ReceiverScript, type ReceiverStep } from './scripted-receiver.js';
 export { freePort, isAlive } from '@strata/embedded';
