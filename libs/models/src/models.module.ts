@@ -2,9 +2,11 @@
 import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
 import { BuiltinExtractor, tokens, type ports } from '@strata/memory';
-import { CONFIG, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
+import { CONFIG, embeddingProvider, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
 import { BuiltInEmbedder } from './embed/built-in-embedder.js';
+import { LocalModelEmbedder } from './embed/local-model-embedder.js';
 import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
+import { WordVectorEmbedder } from './embed/word-vector-embedder.js';
 import { LlmExtractor } from './extract/llm-extractor.js';
 import { openLimits, type Log } from './limit/open-limits.js';
 import { HttpReranker } from './rerank/http-reranker.js';
@@ -41,8 +43,20 @@ function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore |
 }
 
 async function openEmbedder(config: Config): Promise<ports.Embedder> {
-  if (!config.EMBEDDING_BASE_URL || !config.EMBEDDING_MODEL) return new BuiltInEmbedder();
-  const provider = { baseUrl: config.EMBEDDING_BASE_URL, model: config.EMBEDDING_MODEL, apiKey: config.EMBEDDING_API_KEY };
+  switch (embeddingProvider(config)) {
+    case 'built-in':
+      return new BuiltInEmbedder();
+    case 'word-vectors':
+      return new WordVectorEmbedder();
+    case 'local-model':
+      return LocalModelEmbedder.open(config.EMBEDDING_MODEL_PATH ?? '');
+    case 'openai-compatible':
+      return openRemote(config);
+  }
+}
+
+async function openRemote(config: Config): Promise<ports.Embedder> {
+  const provider = { baseUrl: config.EMBEDDING_BASE_URL ?? '', model: config.EMBEDDING_MODEL ?? '', apiKey: config.EMBEDDING_API_KEY };
   try {
     return await OpenAiEmbedder.open(provider, config.EMBEDDING_DIMENSION);
   } catch (error) {
