@@ -12,4 +12,6 @@ export { PostgresModule } from './postgres.module.js';
 export { PostgresMemoryReader } from './read/memory-reader.js';
 export { PostgresRawReader } from './read/raw-reader.js';
 export { PostgresIndexRows } from './recall/index-rows.js';
+export { PostgresRecallStore } from './recall/recall-store.js';
+export { PostgresStageStore } from './stage/stage-store.js';
 export { PostgresWorkItems } from './work/work-items.js';
