@@ -1,6 +1,6 @@
 // bench:recall: the questions of one user through HTTP and, in turn with them, to the engines alone.
 import { get } from 'node:http';
-import { Strata } from '@strata/sdk';
+import type { Strata } from '@strata/sdk';
 import type { ports, UserScope } from '@strata/memory';
 import { askEngines, engineQuery, type Engines } from './bare.js';
 

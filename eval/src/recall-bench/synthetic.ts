@@ -1,6 +1,8 @@
 // bench:recall: seeded talk. The same seed gives the same users, messages, facts and questions on every machine.
 import type { FactCandidate } from '@strata/memory';
 
+type Told = Omit<FactCandidate, 'polarity'>;
+
 /** mulberry32: uniform in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
@@ -17,7 +19,7 @@ export interface Statement {
   sessionId: string;
   content: string;
   timestamp: Date;
-  candidate: FactCandidate;
+  candidate: Told;
   question: string;
 }
 
@@ -76,7 +78,6 @@ export function* statements(userId: string, count: number, seed: number): Genera
         confidence: 0.8,
         slot: null,
         value: null,
-        polarity: 'set',
         eventTime: null,
         validFrom: null,
         validTo: null,

@@ -111,7 +111,7 @@ async function release({ workItems }: Stores, work: ClaimedWork): Promise<void> 
 }
 
 async function runPipeline(stores: Stores, user: UserScope, told: Statement[]): Promise<void> {
-  const byId = new Map(told.map((one) => [one.id, one.candidate]));
+  const byId = new Map(told.map((one) => [one.id, { ...one.candidate, polarity: 'set' as const }]));
   const builtin: ports.Extractor = {
     name: 'synthetic',
     extract: ({ messages }) =>
@@ -120,22 +120,21 @@ async function runPipeline(stores: Stores, user: UserScope, told: Statement[]): 
         usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
       }),
   };
-  let failure: unknown;
+  const failures: unknown[] = [];
   const pipeline = new RunWork({
     ...stores,
     extractors: { builtin },
     report: (_work, report) => {
-      if (report.kind === 'failed' || report.kind === 'retry') failure = report.error;
+      if (report.kind === 'failed' || report.kind === 'retry') failures.push(report.error);
     },
   });
   await pipeline.run(user, new AbortController().signal);
-  if (failure !== undefined) throw failure;
+  if (failures.length > 0) throw new AggregateError(failures, `the pipeline failed for ${user.userId}`);
 }
 
 function factOf(user: UserScope, { candidate, sessionId, id, timestamp }: Statement): Fact {
-  const { polarity: _, ...told } = candidate;
   return {
-    ...told,
+    ...candidate,
     projectId: user.projectId,
     userId: user.userId,
     id: deterministicId('bench-fact', user.projectId, user.userId, id),
