@@ -147,7 +147,7 @@ export interface ExtractInput {
   pastActions?: Action[];
   timezone: string;
   /** What is known already, for names and references only; never a source. */
-  known: Pick<Fact, 'content' | 'slot' | 'value'>[];
+  known: Pick<Fact, 'content' | 'slot' | 'value' | 'speaker' | 'speakerName' | 'sources' | 'eventTime'>[];
 }
 export interface ExtractOutput {
   candidates: FactCandidate[];

@@ -4,6 +4,8 @@ export { PostgresKeys } from './admin/keys.js';
 export { PostgresProjects } from './admin/projects.js';
 export { PostgresSettings } from './admin/settings.js';
 export { Database } from './database/database.js';
+export { PostgresDeliveryLog } from './hooks/delivery-log.js';
+export { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
 export { PostgresIngestStore } from './ingest/ingest-store.js';
 export { PostgresRateStore } from './limit/postgres-rate-store.js';
 export { applyMigrations } from './migrate/schema.js';
