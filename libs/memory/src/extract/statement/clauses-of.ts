@@ -13,8 +13,8 @@ import { mentionIn } from '../english/mentions.js';
 import { readEnglish, readProposal } from '../english/reading.js';
 import { mappingContext } from '../english/rule-patterns.js';
 import { englishClauses } from '../english/split.js';
-import type { Telling } from './build-candidate.js';
-import { Corrections } from './corrections.js';
+import type { Place, Telling } from './build-candidate.js';
+import { announces, Corrections } from './corrections.js';
 import { leadLength, type ClauseKind } from './is-statement.js';
 import { kindOfOther } from './other-languages.js';
 
@@ -26,6 +26,8 @@ export interface Clause {
   /** In the message, UTF-16, behind the lead. */
   start: number;
   end: number;
+  /** See `Place`. */
+  announced?: Place | null;
   kind: ClauseKind;
   language: string;
   chinese: boolean;
@@ -48,7 +50,7 @@ export function kindIn(text: string, language: string): ClauseKind {
 export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
   let context: string | null = null;
   let { mention, mentionChinese, asked } = telling;
-  const corrections = new Corrections(telling.before);
+  const corrections = new Corrections(telling.before, telling.earlier);
   /** The clause before, until it is known that nothing takes it back. */
   let held: Clause | null = null;
   let first = true;
@@ -110,9 +112,14 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
       }
       asked = null;
       corrections.said(read);
+      // "The class moved, it's on Monday": what announces a change belongs to what is said of it.
+      const announced: Place | null =
+        held !== null && english && correction === null && !telling.turn.betweenPeople && announces(held.text, read)
+          ? { start: held.start, end: held.end }
+          : null;
       if (held !== null) yield held;
       const lead = text.slice(begin, Math.max(begin, start));
-      held = { text: read, lead, start, end, kind: kind ?? kindIn(read, language), language, chinese, context };
+      held = { text: read, lead, start, end, announced, kind: kind ?? kindIn(read, language), language, chinese, context };
     }
   }
   if (held !== null) yield held;
