@@ -176,6 +176,7 @@ export type {
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  MessageSigns,
   Reranker,
   RowPlace,
   SparseVector,

@@ -8,6 +8,7 @@ import type { UserScope } from '../model/scope.js';
 import type { Embedder, IndexEntry, IndexPayload } from '../ports.js';
 import { blend } from './blend.js';
 import { meaningFields, messageFields, type WeightedText } from './message-fields.js';
+import { messageSigns } from './message-signs.js';
 import { withoutNames } from './without-names.js';
 
 /** What is to be indexed; every record is the current row. */
@@ -21,6 +22,8 @@ export interface IndexInput {
   topics: Topic[];
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
+  /** The user's, for the times that messages speak of. */
+  timezone: string;
 }
 /** An entry and the texts that its dense vector is to be made of: its own first, then its neighbours'. */
 interface Draft {
@@ -97,7 +100,9 @@ function messageDrafts(input: IndexInput): Draft[] {
         updatedAt: message.createdAt,
       });
       const version = BigInt(following + 1);
-      drafts.push(draft('message', message.id, version, messageFields(session, at, names), meaningFields(session, at, names), payload));
+      const signs = messageSigns(message, session[at - 1], input.timezone);
+      const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
+      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, signs }));
     });
   }
   return drafts;

@@ -31,7 +31,15 @@ export async function indexMemories(
   const known = new Map([...input.facts, ...source.facts].map((f) => [f.id, sourceIds(f)]));
   const entries = await buildIndexEntries(
     work,
-    { messages, targets: new Set([...before, ...own]), facts, summaries, topics: source.topics, sourcesOf: (id) => known.get(id) ?? [] },
+    {
+      messages,
+      targets: new Set([...before, ...own]),
+      facts,
+      summaries,
+      topics: source.topics,
+      sourcesOf: (id) => known.get(id) ?? [],
+      timezone: input.session?.timezone ?? input.defaultTimezone,
+    },
     ports.embedder,
     signal,
   );

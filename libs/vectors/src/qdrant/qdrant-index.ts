@@ -88,7 +88,12 @@ export class QdrantIndex implements ports.MemoryIndex {
     const { collection } = await this.ready();
     if (query.dense && !query.dense.every(Number.isFinite))
       throw new AppError('internal', 'the query vector holds what is not a finite number');
-    const rest = { filter: toFilter(scope, query.filter), limit: query.limit, with_payload: ['entry_id', 'layer'], with_vector: [LEXICAL] };
+    const rest = {
+      filter: toFilter(scope, query.filter),
+      limit: query.limit,
+      with_payload: ['entry_id', 'layer', 'signs'],
+      with_vector: [LEXICAL],
+    };
     const wantsLexical = query.sparse.indices.length > 0;
     const searches: Schemas['QueryRequest'][] = [
       ...(wantsLexical ? [{ query: { indices: query.sparse.indices, values: query.sparse.values }, using: LEXICAL, ...rest }] : []),
@@ -104,7 +109,7 @@ export class QdrantIndex implements ports.MemoryIndex {
     );
     const hits = new Map<string, ports.IndexHit>();
     for (const point of [...lexical, ...dense]) {
-      const { entry_id: id, layer } = point.payload as unknown as PointPayload;
+      const { entry_id: id, layer, signs } = point.payload as unknown as PointPayload;
       const hit = hits.get(id) ?? {
         id,
         layer: layer as ports.IndexHit['layer'],
@@ -112,6 +117,7 @@ export class QdrantIndex implements ports.MemoryIndex {
         lexical: 0,
         covered: 0,
         semantic: 0,
+        ...(signs ? { signs } : {}),
       };
       hits.set(id, hit);
       const sparse = sparseOf(point);
