@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** Where exporters put the network, first found first taken. */
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'];
 /** Of a model that does not say how much it reads. */
-const MAX_TOKENS = 256;
+const MAX_TOKENS = 128;
 /** Whatever a model says: the cost of a text grows with the square of its length. */
 const MOST_TOKENS = 1024;
 
