@@ -108,7 +108,19 @@ class Reconciliation {
     if (this.active.has(fact.id) || this.created.has(fact.id)) return;
     this.insert(fact, whole, earlier, later);
     for (const other of unordered) this.contradict(fact.id, other, said);
+    if (earlier.length > 0) this.closeEchoes(whole, fact.id);
     this.relateToOtherVoices(fact, whole);
+  }
+
+  /** What an assistant repeated of the old value goes with it. */
+  private closeEchoes(candidate: FactCandidate, by: string): void {
+    if (candidate.speaker !== 'user') return;
+    const said = evidenceTime(candidate);
+    const echo = { ...candidate, speaker: 'assistant' as const, sources: candidate.sources.map((source) => ({ ...source, name: null })) };
+    for (const other of this.active.values()) {
+      if (other.speaker !== 'assistant' || evidenceTime(other) > said || isSuspect(other)) continue;
+      if (findMeetings(echo, [other]).opposed.length > 0) this.settle(other, this.active.get(by) ?? other, said);
+    }
   }
 
   /** With what the earlier statement tells beside what has changed. */
