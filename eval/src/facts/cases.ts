@@ -1,5 +1,5 @@
 // The hand-written suites in eval/cases: one case a line, refused when a field is unknown or missing.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -85,22 +85,34 @@ export interface Suite<Case> {
   cases: Case[];
 }
 
-/** Every language's file `<name>.jsonl` and `<name>.held-out.jsonl` (or one of the two). Throws with file and line of the first bad case. */
-export function loadSuites<Schema extends z.ZodType>(name: string, schema: Schema, only?: Part): Suite<z.output<Schema>>[] {
+export interface Chosen {
+  only?: Part;
+  /** A folder of the same layout as eval/cases. */
+  folder?: string | undefined;
+}
+
+/** Every language's file `<name>.jsonl` and `<name>.held-out.jsonl` (or one of the two). Throws when there is none, and with file and line of the first bad case. */
+export function loadSuites<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  { only, folder = FOLDER }: Chosen = {},
+): Suite<z.output<Schema>>[] {
   const files: [Part, string][] = [
     ['tuned on', `${name}.jsonl`],
     ['held out', `${name}.held-out.jsonl`],
   ];
   const parts = files.filter(([part]) => only === undefined || part === only);
   const suites: Suite<z.output<Schema>>[] = [];
-  for (const language of readdirSync(FOLDER).sort()) {
+  for (const language of readdirSync(folder).sort()) {
     for (const [part, file] of parts) {
-      if (!readdirSync(join(FOLDER, language)).includes(file)) continue;
-      const lines = readFileSync(join(FOLDER, language, file), 'utf8').split('\n');
-      const cases = lines.flatMap((line, i) => (line.trim() ? [readCase(line, schema, `eval/cases/${language}/${file}:${i + 1}`)] : []));
+      const path = join(folder, language, file);
+      if (!existsSync(path)) continue;
+      const lines = readFileSync(path, 'utf8').split('\n');
+      const cases = lines.flatMap((line, i) => (line.trim() ? [readCase(line, schema, `${path}:${i + 1}`)] : []));
       suites.push({ language, part, cases });
     }
   }
+  if (suites.length === 0) throw new Error(`no folder in ${folder} holds ${parts.map(([, file]) => file).join(' or ')}`);
   return suites;
 }
 

@@ -11,12 +11,12 @@ interface Outcome {
   history: Fact[];
 }
 
-export async function scoreCorrections(show: boolean): Promise<void> {
+export async function scoreCorrections(show: boolean, folder?: string): Promise<void> {
   const rows: string[][] = [];
   const strata = await runningStrata();
   try {
     const client = new Strata({ baseUrl: strata.baseUrl, apiKey: strata.apiKey });
-    for (const { language, part, cases } of loadSuites('corrections', CorrectionCase)) {
+    for (const { language, part, cases } of loadSuites('corrections', CorrectionCase, { folder })) {
       let [right, lost, both, unsaid] = [0, 0, 0, 0];
       const outcomes: Outcome[] = [];
       // Not all at once: on a slow machine the last ones would wait for minutes.

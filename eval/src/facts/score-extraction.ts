@@ -32,9 +32,9 @@ function datedRight(fact: FactCandidate, [from, to]: readonly [string, string], 
   return intervals(fact, zone).some(([start, end]) => start !== null && start >= from && start < to && (end === null || end <= to));
 }
 
-export async function scoreExtraction(show: boolean): Promise<void> {
+export async function scoreExtraction(show: boolean, folder?: string): Promise<void> {
   const rows: string[][] = [];
-  for (const suite of loadSuites('facts', ExtractionCase)) {
+  for (const suite of loadSuites('facts', ExtractionCase, { folder })) {
     const score = await scoreSuite(suite, show && suite.part === 'tuned on');
     rows.push(row(`${suite.language}, ${suite.part}`, suite.cases.length, score));
   }

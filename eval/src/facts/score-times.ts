@@ -21,9 +21,9 @@ function isReadRight(found: Found[], expected: TimeCase['expect']): boolean {
   return (isFirst === true && isReadRight(others, rest)) || (wanted.optional && isReadRight(found, rest));
 }
 
-export function scoreTimes(show: boolean): void {
+export function scoreTimes(show: boolean, folder?: string): void {
   const rows: string[][] = [];
-  for (const suite of loadSuites('times', TimeCase)) {
+  for (const suite of loadSuites('times', TimeCase, { folder })) {
     const right = countRight(suite, show);
     rows.push([`${suite.language}, ${suite.part}`, `${suite.cases.length}`, aimed(right, suite.cases.length, 0.95)]);
   }

@@ -75,15 +75,3 @@ export interface KeyStore {
   /** Not revoked, not expired. */
   byPrefix(prefix: string): Promise<(ApiKey & { hash: Buffer }) | null>;
 }
-
-/** The first request with a key runs; a repeat gets its stored answer. Kept 24 h. */
-export interface IdempotencyStore {
-  begin(
-    projectId: string,
-    key: string,
-    requestHash: Buffer,
-  ): Promise<{ kind: 'first' } | { kind: 'running' } | { kind: 'mismatch' } | { kind: 'done'; status: number; body: unknown }>;
-  finish(projectId: string, key: string, status: number, body: unknown): Promise<void>;
-  /** The first request failed without effect: the key is free again. */
-  abandon(projectId: string, key: string): Promise<void>;
-}

@@ -17,4 +17,3 @@ export const RAW_READER = 'strata.RawReader';
 export const MEMORY_READER = 'strata.MemoryReader';
 export const PROJECT_STORE = 'strata.ProjectStore';
 export const KEY_STORE = 'strata.KeyStore';
-export const IDEMPOTENCY_STORE = 'strata.IdempotencyStore';

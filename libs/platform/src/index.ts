@@ -9,6 +9,7 @@ export { CONFIG } from './config/token.js';
 export { Admin, Caller, Project, Scopes, type Identity } from './auth/access.js';
 export { ApiKeys } from './auth/api-keys.js';
 export { IdempotencyKey, ShownOnce } from './idempotency/idempotency.interceptor.js';
+export { IDEMPOTENCY, IDEMPOTENCY_LEASE_MS, type HeldKey, type IdempotencyRecords } from './idempotency/records.js';
 export { createLogger, describeError } from './observe/logger.js';
 export { Metrics } from './observe/metrics.js';
 export { Readiness } from './observe/health.js';

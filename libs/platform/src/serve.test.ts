@@ -8,7 +8,8 @@ import { Admin, Caller, Project, Scopes, type Identity } from './auth/access.js'
 import { ApiKeys } from './auth/api-keys.js';
 import { KEY_LOOKUP, type KeyLookup } from './auth/access.guard.js';
 import { loadConfig } from './config/load-config.js';
-import { IDEMPOTENCY, IdempotencyKey, ShownOnce, type IdempotencyRecords } from './idempotency/idempotency.interceptor.js';
+import { IdempotencyKey, ShownOnce } from './idempotency/idempotency.interceptor.js';
+import { IDEMPOTENCY, type IdempotencyRecords } from './idempotency/records.js';
 import { createLogger } from './observe/logger.js';
 import { Readiness } from './observe/health.js';
 import { serve, type Served } from './serve.js';
@@ -78,18 +79,19 @@ class MapRecords implements IdempotencyRecords {
     const row = this.rows.get(project + key);
     if (!row) {
       this.rows.set(project + key, { hash });
-      return Promise.resolve({ kind: 'first' });
+      return Promise.resolve({ kind: 'first', held: { projectId: project, key, owner: 'one' } });
     }
     if (!row.hash.equals(hash)) return Promise.resolve({ kind: 'mismatch' });
     return Promise.resolve(row.done ? { kind: 'done', ...row.done } : { kind: 'running' });
   };
-  finish: IdempotencyRecords['finish'] = (project, key, status, body) => {
-    const row = this.rows.get(project + key);
+  renew = () => Promise.resolve();
+  finish: IdempotencyRecords['finish'] = ({ projectId, key }, status, body) => {
+    const row = this.rows.get(projectId + key);
     if (row) row.done = { status, body };
     return Promise.resolve();
   };
-  abandon: IdempotencyRecords['abandon'] = (project, key) => {
-    this.rows.delete(project + key);
+  abandon: IdempotencyRecords['abandon'] = ({ projectId, key }) => {
+    this.rows.delete(projectId + key);
     return Promise.resolve();
   };
 }

@@ -1,7 +1,7 @@
 // Composition: one Database for the app, every store as its class and under the token of its port.
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit, type Provider, type Type } from '@nestjs/common';
 import { tokens } from '@strata/memory';
-import { CONFIG, describeError, LOGGER, Readiness, type Config } from '@strata/platform';
+import { CONFIG, describeError, IDEMPOTENCY, LOGGER, Readiness, type Config } from '@strata/platform';
 import { PostgresIdempotency } from './admin/idempotency.js';
 import { PostgresKeys } from './admin/keys.js';
 import { PostgresProjects } from './admin/projects.js';
@@ -37,7 +37,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresMemoryReader, tokens.MEMORY_READER],
   [PostgresProjects, tokens.PROJECT_STORE],
   [PostgresKeys, tokens.KEY_STORE],
-  [PostgresIdempotency, tokens.IDEMPOTENCY_STORE],
+  [PostgresIdempotency, IDEMPOTENCY],
   [PostgresOutbox, null],
   [PostgresSettings, null],
 ];

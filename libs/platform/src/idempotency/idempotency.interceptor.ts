@@ -15,18 +15,7 @@ import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { lastValueFrom, from, type Observable } from 'rxjs';
 import type { StrataRequest } from '../auth/access.js';
-
-/** What is needed of the store; the same token and shape as memory's port. */
-export const IDEMPOTENCY = 'strata.IdempotencyStore';
-export interface IdempotencyRecords {
-  begin(
-    projectId: string,
-    key: string,
-    requestHash: Buffer,
-  ): Promise<{ kind: 'first' } | { kind: 'running' } | { kind: 'mismatch' } | { kind: 'done'; status: number; body: unknown }>;
-  finish(projectId: string, key: string, status: number, body: unknown): Promise<void>;
-  abandon(projectId: string, key: string): Promise<void>;
-}
+import { IDEMPOTENCY, IDEMPOTENCY_LEASE_MS, type HeldKey, type IdempotencyRecords } from './records.js';
 
 /** Keys of admin calls belong to no project. */
 const NO_PROJECT = '00000000-0000-0000-0000-000000000000';
@@ -60,6 +49,12 @@ function canonical(value: unknown): string {
   );
 }
 
+/** Renews until the answer is there. A renewal that fails is not told: the next one mends it, or the key passes to a repeat. */
+function keepHeld(records: IdempotencyRecords, held: HeldKey): () => void {
+  const timer = setInterval(() => void records.renew(held).catch(() => undefined), IDEMPOTENCY_LEASE_MS / 3);
+  return () => clearInterval(timer);
+}
+
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -91,16 +86,19 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return begun.body;
     }
     let data: unknown;
+    const stopRenewing = keepHeld(records, begun.held);
     try {
       data = await lastValueFrom(next.handle(), { defaultValue: undefined });
     } catch (error) {
       // A refused request had no effect and an accepted one repeats itself by its derived ids: the key is free again.
-      await records.abandon(projectId, key).catch(() => undefined);
+      await records.abandon(begun.held).catch(() => undefined);
       throw error;
+    } finally {
+      stopRenewing();
     }
     const secret = this.reflector.get<string | undefined>(SECRET_FIELD, context.getHandler());
     const stored = secret !== undefined && data !== null && typeof data === 'object' ? { ...data, [secret]: null } : (data ?? null);
-    await records.finish(projectId, key, reply.statusCode, stored);
+    await records.finish(begun.held, reply.statusCode, stored);
     return data;
   }
 }
