@@ -1,6 +1,7 @@
 // language → time: whether the sentence around an expression tells of the past, of what is to come, or of a habit.
 import type { Leaning } from './frame.js';
 import {
+  APPOINTED_BEHIND,
   BEGINS_BEHIND,
   BOOKED_BEHIND,
   BOOKED_IN_FRONT,
@@ -53,7 +54,7 @@ export function leaningOf(text: string, start: number, end: number): Leaning {
 }
 
 const isArranged = (before: string, after: string): boolean =>
-  MOVED_IN_FRONT.test(before) || REPLANNED_BEHIND.test(after) || (BOOKED_IN_FRONT.test(before) && BOOKED_BEHIND.test(after));
+  MOVED_IN_FRONT.test(before) || APPOINTED_BEHIND.test(after) || REPLANNED_BEHIND.test(after) || (BOOKED_IN_FRONT.test(before) && BOOKED_BEHIND.test(after));
 
 function lastSentenceEnd(text: string): number {
   for (let i = text.length - 1; i >= 0; i -= 1) if (SENTENCE_END.test(text[i] ?? '')) return i;

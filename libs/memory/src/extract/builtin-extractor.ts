@@ -1,5 +1,5 @@
 // extract: the extractor that needs no model. Deterministic: the same input gives the same candidates, in the order of the text.
-import { detectLanguage } from '@strata/language';
+import { detectLanguage, splitSentences } from '@strata/language';
 import type { FactCandidate } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import { inTurns } from '../in-turns.js';
@@ -32,7 +32,6 @@ export class BuiltinExtractor implements Extractor {
   private *read(input: ExtractInput): Generator<void, ExtractOutput> {
     const name = userName(input);
     const turns = turnsOf(input);
-    const known = input.known.map((fact) => fact.content).join('\n');
     let candidates: FactCandidate[] = [];
     /** Whom each speaker's latest message brings up. */
     const said = new Map<string | null, Mention | null>();
@@ -42,6 +41,10 @@ export class BuiltinExtractor implements Extractor {
     /** What each speaker said last. */
     const last = new Map<string | null, string | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
+    /** What is known, and what each speaker said since, the newest first. */
+    const recent = new Map<string | null, readonly string[]>();
+    const facts = input.known.map((fact) => fact.content);
+    const known = facts.join('\n');
     let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
       yield;
@@ -64,6 +67,7 @@ export class BuiltinExtractor implements Extractor {
         chinese,
         timezone: input.timezone,
         known,
+        recent: recent.get(message.name) ?? facts,
         flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
@@ -73,6 +77,7 @@ export class BuiltinExtractor implements Extractor {
       if (message.role === 'user' && chinese && telling.before !== null && takesBackChinese(own, telling.before))
         candidates = withoutQuote(candidates, message.name, telling.before);
       if (message.role === 'user') last.set(message.name, lastSentence(own));
+      if (message.role === 'user' && chinese) recent.set(message.name, [...sentencesOf(own).reverse(), ...telling.recent]);
       if (message.role === 'user') said.set(message.name, lastMention(own));
       if (message.role === 'user') saidChinese.set(message.name, lastMentionChinese(own));
       candidates.push(...(message.role === 'user' ? factsOfSpeaker(own, telling) : factsOfAssistant(own, telling, name)));
@@ -81,6 +86,9 @@ export class BuiltinExtractor implements Extractor {
     return { candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
   }
 }
+
+/** The first few, of what may be a long text. */
+const sentencesOf = (text: string): string[] => splitSentences(text.slice(0, 1000)).map((sentence) => sentence.text);
 
 const speaks = ({ role }: Message): boolean => role === 'user' || role === 'assistant';
 

@@ -51,10 +51,14 @@ export const isLinkedChinese = (clause: string, said: string, about: string): bo
   isParallel(clause, about);
 
 const COMMON = /我们|现在|今天|昨天|已经|不是|没有|这个|那个|一个|什么|了|的/u;
-/** Whether the beginning of what is said names something that was told: "从网易出来了" after "我在网易做美术". */
-export function namesTold(said: string, told: string): boolean {
-  for (let at = 0; at < Math.min(said.length - 1, 8); at += 1) {
-    const two = said.slice(at, at + 2);
+/** Whether the beginning of what is said, or of a part of it, names something that was told: "从网易出来了" after "我在网易做美术". */
+export const namesTold = (said: string, told: string): boolean =>
+  told !== '' && said.split(/[，,；;。]/u, MOST_PARTS).some((part) => beginsWithTold(part.trim(), told));
+
+const MOST_PARTS = 6;
+function beginsWithTold(part: string, told: string): boolean {
+  for (let at = 0; at < Math.min(part.length - 1, 8); at += 1) {
+    const two = part.slice(at, at + 2);
     if (/^[\p{Script=Han}A-Za-z]{2}$/u.test(two) && !COMMON.test(two) && told.includes(two)) return true;
   }
   return false;

@@ -23,6 +23,8 @@ export interface Telling {
   mention: Mention | null;
   /** The same in Chinese: "我哥". */
   mentionChinese: string | null;
+  /** What the speaker told before this message, the newest first: what a clause may leave out. */
+  recent: readonly string[];
   /** The last sentence of the speaker's message before this one, which this one may correct. */
   before: string | null;
   /** The question that this message answers: the last sentence of somebody else's message right before it. */

@@ -87,14 +87,19 @@ const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'd
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   if (ended.kind === 'done') return (older.category === 'plan' || UNDER_WAY.test(older.content)) && isAbout(theirs.words, ended);
   if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
+  if (ended.kind === 'recovered') return COMPLAINT.test(older.content) && isAbout(theirs.words, ended);
+  if (ended.kind === 'parted') return isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
   // What has happened has happened; what is planned may be called off.
-  if (theirs.isPast && ended.kind !== 'called off') return false;
+  if (theirs.isPast && ended.kind !== 'called off' && !ACQUIRED.test(older.content)) return false;
   if (ended.kind !== 'denial' && older.slot && LASTING.has(older.slot.attribute)) return false;
   return isAbout(theirs.words, ended);
 }
 
+/** What was got is had until it is given back. */
+const ACQUIRED = /(?:买|订|订阅|办|租|报|装|借|领养|收养|开通|入手|注册|下载|续费?|充|抢到?|领|加入)了/u;
+const COMPLAINT = /[疼痛酸肿炎伤折烧病癣疹]|感冒|咳嗽|过敏|发作|失眠|不了|不舒服|难受/u;
 /** "在看《繁花》" is over when it is seen. */
 const UNDER_WAY = /[在追][看读学追玩写做听修装办]?(?=[《\p{Script=Han}])/u;
 const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
