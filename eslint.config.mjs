@@ -10,13 +10,14 @@ process.env.NX_DAEMON = 'false';
 await createProjectGraphAsync();
 
 const adapters = ['scope:adapter'];
-const domain = ['scope:memory', 'scope:language'];
+const domain = ['scope:memory', 'scope:hooks', 'scope:language'];
 const only = (sourceTag, onlyDependOnLibsWithTags) => ({ sourceTag, onlyDependOnLibsWithTags });
 /** Drivers and frameworks that only one room of the house may import. */
 const drivers = {
   postgres: ['@prisma/*', 'pg', '**/generated/prisma/*'],
   queue: ['bullmq', 'ioredis'],
   vectors: ['@qdrant/*'],
+  outbound: ['undici', 'ipaddr.js'],
   framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-zod', 'pino', 'prom-client'],
 };
 const forbid = (files, rooms, message) => ({
@@ -58,6 +59,7 @@ export default tseslint.config(
             only('scope:sdk', []),
             only('scope:language', ['scope:contracts']),
             only('scope:memory', ['scope:contracts', 'scope:language']),
+            only('scope:hooks', ['scope:contracts', 'scope:language']),
             only('scope:platform', ['scope:contracts']),
             only('scope:adapter', ['scope:contracts', 'scope:platform', ...domain]),
             only('scope:testkit', ['scope:embedded']),
@@ -83,14 +85,15 @@ export default tseslint.config(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
     },
   },
-  forbid(['libs/{contracts,language,memory}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
-  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors'], 'One adapter, one driver.'),
-  forbid(['libs/queue/src/**/*.ts'], ['vectors'], 'One adapter, one driver.'),
-  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue'], 'One adapter, one driver.'),
-  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors'], 'One adapter, one driver.'),
+  forbid(['libs/{contracts,language,memory,hooks}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
+  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
+  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound'], 'One adapter, one driver.'),
+  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound'], 'One adapter, one driver.'),
+  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
+  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors'], 'One adapter, one driver.'),
   forbid(
     ['libs/platform/src/**/*.ts', 'apps/*/src/**/*.ts'],
-    ['postgres', 'queue', 'vectors'],
+    ['postgres', 'queue', 'vectors', 'outbound'],
     'Apps and platform reach drivers through their adapter.',
   ),
   {

@@ -2,7 +2,7 @@
 export { AppError, ERRORS, type ErrorCode, type ErrorPlace } from './error.js';
 export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
 export { FAULT_POINTS, faultPoint } from './fault.js';
-export { EventName, MemoryEvent } from './events.js';
+export { EventName, MemoryEvent, Resource } from './events.js';
 export * as shapes from './records.js';
 export {
   FactCategory,

@@ -1,4 +1,5 @@
 // Every environment variable of Strata in one table; the start of each process, and the reference in the docs, read it.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 interface Setting<S extends z.ZodType = z.ZodType> {
@@ -12,6 +13,21 @@ const secret = <S extends z.ZodType>(schema: S, description: string): Setting<S>
 
 /** The values of deploy/sample.env start like this; they are public, so they protect nothing. Any other string will do. */
 const SAMPLE = /^change[-_ ]?me/i;
+
+/** `id:secret[,id:secret …]`; ids are told apart, secrets are texts of 32 characters or more without a comma. */
+const keyRing = z.string().transform((text, ctx) => {
+  const keys = text.split(',').map((part) => {
+    const [id = '', ...rest] = part.trim().split(':');
+    return { id, secret: rest.join(':') };
+  });
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', message });
+  if (keys.some(({ id }) => !/^[\w-]{1,32}$/.test(id))) refuse('must be id:secret[,id:secret …], ids of letters, digits, _ and -');
+  else if (new Set(keys.map(({ id }) => id)).size < keys.length) refuse('names an id twice');
+  else if (keys.some(({ secret: text }) => text.length < 32)) refuse('each secret must be at least 32 characters');
+  else if (keys.some(({ secret: text }) => SAMPLE.test(text))) refuse('holds a sample value: set one of your own');
+  return keys;
+});
+
 const own = (min: number) =>
   z
     .string()
@@ -33,6 +49,16 @@ const hasOwnPassword = (address: string) => {
     return true;
   }
 };
+
+const isCidr = (text: string) => {
+  const [, address = '', bits] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+};
+const cidrs = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter((one) => one !== ''))
+  .refine((list) => list.every(isCidr), 'must be ranges such as 10.0.0.0/8 or fd12::/16, with commas between them');
 
 /** True for a name that the time zone database of this Node knows. */
 export function isTimezone(name: string): boolean {
@@ -60,6 +86,10 @@ export const SETTINGS = {
   ),
   STRATA_ADMIN_KEY: secret(own(24).optional(), 'Credential of `/api/admin`, 24 characters or more. Unset: no admin call is answered.'),
   STRATA_KEY_SECRET: secret(own(32), 'Secret under which API keys are stored (HMAC), 32 characters or more. Changing it ends every key.'),
+  WEBHOOK_ENCRYPTION_KEYS: secret(
+    keyRing.optional(),
+    'Keys under which webhook secrets and headers are stored: `id:secret`, the first seals, those after a comma open what they sealed. To rotate, put a new one in front and restart; once webhook-dispatcher has said that all are sealed anew, take the old one away. Unset: a key derived from STRATA_KEY_SECRET.',
+  ),
   STRATA_BOOTSTRAP_API_KEY: secret(
     own(24).optional(),
     "Becomes a key of the first project, with every scope; 24 characters or more. For installations that can't call the admin API.",
@@ -100,6 +130,10 @@ export const SETTINGS = {
   RERANK_MODEL: plain(z.string().min(1).optional(), 'Name of the reranking model.'),
   RERANK_API_KEY: secret(z.string().optional(), 'Key for the reranking model.'),
   RERANK_TIMEOUT_MS: plain(count(50, 60_000).default(800), 'How long an answer waits for it; then the built-in ranking stands.'),
+  WEBHOOK_ALLOW_CIDRS: plain(
+    cidrs,
+    'Ranges that webhooks may be sent to beside public addresses, also over http: `10.0.0.0/8, fd12::/16`. Those in which clouds tell credentials stay closed.',
+  ),
   STRATA_FAULT: plain(z.string().optional(), 'Tests only: the point at which the process kills itself.'),
 } satisfies Record<string, Setting>;
 

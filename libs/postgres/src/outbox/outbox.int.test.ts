@@ -33,7 +33,7 @@ function subscribe(projectId: string, over: object = {}) {
   const id = crypto.randomUUID();
   const hook = { projectId, id, name: 'h', resource: 'fact', event: 'fact.created', mode: 'async', targetUrl: 'https://example.com' };
   return records.database.system(async (tx) => {
-    await tx.hook.create({ data: { ...hook, timeoutMs: 3000, onFailure: 'continue', secrets: [], ...over } });
+    await tx.hook.create({ data: { ...hook, timeoutMs: 3000, onFailure: 'continue', keyId: 'k', secrets: [], ...over } });
     return id;
   });
 }
@@ -51,7 +51,14 @@ it('makes one delivery for each wanting subscription, with the body as it will b
   expect(await outbox.take(100)).toEqual({ events: 2, deliveries: 1 });
   const [delivery, ...more] = await deliveries(projectId);
   expect(more).toEqual([]);
-  expect(delivery).toMatchObject({ hookId: hook, messageId: `msg_${eventId}`, event: 'fact.created', status: 'pending', attempts: [] });
+  expect(delivery).toMatchObject({
+    hookId: hook,
+    messageId: `msg_${eventId}`,
+    event: 'fact.created',
+    status: 'pending',
+    attemptCount: 0,
+    userId: 'user-1',
+  });
   expect(delivery!.nextAttemptAt!.getTime()).toBeLessThanOrEqual(Date.now());
   expect(delivery!.payload).toEqual({
     hook_id: hook,

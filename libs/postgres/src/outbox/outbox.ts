@@ -63,6 +63,8 @@ function delivery(row: prisma.OutboxEvent, hook: prisma.Hook, event: MemoryEvent
     id: deterministicId('delivery', hook.id, row.eventId),
     hook_id: hook.id,
     message_id: `msg_${row.eventId}`,
+    user_id: event.user_id,
+    resource: event.resource,
     event: event.event,
     payload: {
       hook_id: hook.id,

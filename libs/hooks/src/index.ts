@@ -1,0 +1,8 @@
+// hooks: the domain of webhooks. Interceptors inside the pipeline, subscriptions told of events after the commit.
+export { eventsOf, HOOK_EVENTS, type HookEvent, type HookMode, type PipelineEvent, type PipelineResource } from './model/pairs.js';
+export { matchesFilter, type DisabledReason, type Hook, type HookFilter, type HookSubject, type SigningSecret } from './model/hook.js';
+export type { Delivery, DeliveryAttempt, DeliveryStatus } from './model/delivery.js';
+export { MOST_BYTES, type HookContext, type HookRequest } from './model/request.js';
+export type { DecisionKey, DecisionOutcome, StoredDecision } from './model/decision.js';
+export { KeyRing, type RingKey } from './model/key-ring.js';
+export type * as ports from './ports.js';
