@@ -27,9 +27,11 @@ export const MOVED_IN_FRONT =
   /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|changed|extended|switched|put off|brought forward)(?: back| forward| up| out)? (?:to|until|till)\s(?:the\s)?$|(?:改(?:签|期|约)?|推迟?|延[期后迟]?|提前|挪|顺延|调整?|移|定|排|约|换)(?:到|至|成|为|在)了?$|还是$/iu;
 /** 订了13号去三亚的票: what is booked lies ahead, and so does 国庆改去大理了. */
 export const BOOKED_IN_FRONT = /(?:订|买|抢|约|报)(?:好?了|到了?|好)$/u;
-export const BOOKED_BEHIND = /^(?:[早晚]上?|上午|中午|下午|凌晨)?(?:[去飞到回]|从|的(?:机票|车票|船票|高铁|动车|火车|飞机|航班|门票|票|酒店|民宿|房间?|位|餐厅|号))/u;
+export const BOOKED_BEHIND =
+  /^(?:[早晚]上?|上午|中午|下午|凌晨)?(?:[去飞到回]|从|的(?:机票|车票|船票|高铁|动车|火车|飞机|航班|门票|票|酒店|民宿|房间?|位|餐厅|号))/u;
 export const REPLANNED_BEHIND = /^(?:的?\p{Script=Han}{0,4})?(?:改(?:成|为)?[去到飞回]|[不没](?:去|办|办法去|回去)了|取消)/u;
-/** 3月12号约了牙医: an appointment lies ahead. */
+/** 3月12号约了牙医, 约了周五: an appointment lies ahead. */
+export const APPOINTED_IN_FRONT = /(?<!大)(?:约|预约|挂)(?:好|到|上)?了?(?:在|的?是)?$/u;
 export const APPOINTED_BEHIND = /^[^，,。]{0,10}?(?<!大)(?:约了|约好|约在|挂了|预约)/u;
 /** 从三月起: the words around tell when it was said, not when it begins. */
 export const BEGINS_BEHIND = /^份?(?:[1-9一二三]\d?[号日])?(?:起(?![来床飞身])|开始)/u;

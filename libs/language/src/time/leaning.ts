@@ -2,6 +2,7 @@
 import type { Leaning } from './frame.js';
 import {
   APPOINTED_BEHIND,
+  APPOINTED_IN_FRONT,
   BEGINS_BEHIND,
   BOOKED_BEHIND,
   BOOKED_IN_FRONT,
@@ -54,7 +55,11 @@ export function leaningOf(text: string, start: number, end: number): Leaning {
 }
 
 const isArranged = (before: string, after: string): boolean =>
-  MOVED_IN_FRONT.test(before) || APPOINTED_BEHIND.test(after) || REPLANNED_BEHIND.test(after) || (BOOKED_IN_FRONT.test(before) && BOOKED_BEHIND.test(after));
+  MOVED_IN_FRONT.test(before) ||
+  APPOINTED_BEHIND.test(after) ||
+  APPOINTED_IN_FRONT.test(before) ||
+  REPLANNED_BEHIND.test(after) ||
+  (BOOKED_IN_FRONT.test(before) && BOOKED_BEHIND.test(after));
 
 function lastSentenceEnd(text: string): number {
   for (let i = text.length - 1; i >= 0; i -= 1) if (SENTENCE_END.test(text[i] ?? '')) return i;

@@ -82,6 +82,8 @@ export function readChinese(clause: string, before: string | null): string {
   return isBare(clause) ? `我${clause.replace(new RegExp(`^(?:${LINK})`, 'u'), '')}` : clause;
 }
 
+/** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
+export const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
 const MOST_PARTS = 6;
 /** The clause, and each of its parts as it would stand alone: "我哥辞职了，现在在酒庄上班" ▸ "我哥现在在酒庄上班" as well. */
 export function partsInFull(clause: string): string[] {
@@ -92,9 +94,10 @@ export function partsInFull(clause: string): string[] {
     const named = mentionInChinese(part);
     if (named !== null) subject = named;
     else if (/^我(?!家)/u.test(part)) subject = '我';
+    else if (NAMES_THE_LAST.test(part)) return [];
     else if (isAboutOther(part)) subject = '';
     else if (isBare(part)) return subject === '' ? [] : [subject + part];
     return [part];
   });
-  return [clause, ...whole];
+  return [clause, parts[0] ?? '', ...whole];
 }

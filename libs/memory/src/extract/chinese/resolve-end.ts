@@ -1,6 +1,7 @@
 // extract ▸ chinese: what is called off or given away without being named — "算了不去了", "后来取消了" — by the newest statement that it can end.
 
-const LEAD = '(?:唉|哎|算了|还是|算|后来|最后|现在|又|已经|临时|都|就|他们?|她们?|对方|我们?|决定|可能|被|给|昨天|今天|刚刚?|那个?|所以|结果|全|也)';
+const LEAD =
+  '(?:唉|哎|算了|还是|算|后来|最后|现在|又|已经|临时|都|就|他们?|她们?|对方|我们?|决定|可能|被|给|昨天|今天|刚刚?|那个?|所以|结果|全|也)';
 const re = (source: string) => new RegExp(source, 'u');
 const CALLED_OFF = re(`^(?:${LEAD}[，,]?\\s?)*(取消|泡汤|黄|作废|不成|没成|告吹)了?(?:吧|啦)?(?:[，,].{0,40})?$`);
 const NOT_DONE = re(
@@ -12,7 +13,8 @@ const AHEAD = /打算|计划|准备|想|要|约|订|预定|报名|安排|定在|
 const HAD = /(?:买|订|养|有|租|办|报|开|换|入手|领养)(?:了|过|着)?(?:一|两|几|个|台|辆|只|条|张)?(.{2,16})$/u;
 /** What comes before the deed itself. */
 const MODAL = /^.{0,24}?(?:打算|计划|准备|决定|想要?|要|会)(?!议|求)/u;
-const DATE = /在?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:这一周)?(?:\d{1,2}:\d\d)?|(?:下下?|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|[今明后]天/gu;
+const DATE =
+  /在?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:这一周)?(?:\d{1,2}:\d\d)?|(?:下下?|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|[今明后]天/gu;
 
 export function endOf(plain: string, told: readonly string[]): string | null {
   const verb = NOT_DONE.exec(plain)?.[1];

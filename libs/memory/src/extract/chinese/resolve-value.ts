@@ -8,10 +8,13 @@ const UNIT = '块钱?|元|万元?|[wWkK]|千|个人|人|个|次|岁|斤|公斤|�
 
 const re = (source: string) => new RegExp(source, 'u');
 const WHO = '(?:他们?|她们?|对方|那边|公司|老板|领导|老师|医院|医生|客户|房东|学校|店里|酒店|航空公司)';
-const ADVERB = '(?:临时|刚刚?|又|再|还是|都|就|现在|后来|最后|已经|一起|可能|得|要|给我?|帮我?|通知说?|说|决定|时间|日期|地点|也|被|先|我们?|干脆|往后|统一)';
+const ADVERB =
+  '(?:临时|刚刚?|又|再|还是|都|就|现在|后来|最后|已经|一起|可能|得|要|给我?|帮我?|通知说?|说|决定|时间|日期|地点|也|被|先|我们?|干脆|往后|统一)';
 const VERB =
   '(?:改(?:签|期|约)?(?:到|成|为|在|至)|推迟?(?:到|至)|延[期后迟]?(?:到|至)|顺延(?:到|至)|提前(?:到|至)|[挪移调](?:整|动)?(?:到|至|成)|换(?:到|成)|定(?:在|到|了)|涨(?:价)?(?:到|成|至)|降(?:价)?(?:到|至|成)|[加减]到|变成|还是)';
-const CHANGE = re(`^(?:(.{1,16}?))??(?:${WHO}|${ADVERB})*${VERB}了?((?:${DAY}|${CLOCK}|${AMOUNT}).{0,14}?)(?:了|吧|啦|哈|的|呢)*(?:[，,].{0,40})?$`);
+const CHANGE = re(
+  `^(?:(.{1,16}?))??(?:${WHO}|${ADVERB})*${VERB}了?((?:${DAY}|${CLOCK}|${AMOUNT}).{0,14}?)(?:了|吧|啦|哈|的|呢)*(?:[，,].{0,40})?$`,
+);
 
 export interface NewValueSaid {
   /** What it is of; empty where the clause leaves it out. */
@@ -35,10 +38,12 @@ export function changeIn(plain: string): NewValueSaid | null {
 
 const NAME_LEAD = re(`^(?:(?:${WHO}|${ADVERB}|其实|对了|哈+|唉|哎|呃|那个?|我(?:的|们)?)+[，,]?)|^.{0,8}?(?:把|将)我?`);
 const topicOf = (clause: string): string => {
-  const topic = re(`^(.{2,8}?)(?:那边|这边)?(?:来电话?|来消息|来信|打电话|通知|说|发(?:消息|通知|邮件)|有变|变了|改了)`).exec(clause)?.[1] ?? '';
+  const topic =
+    re(`^(.{2,8}?)(?:那边|这边)?(?:来电话?|来消息|来信|打电话|通知|说|发(?:消息|通知|邮件)|有变|变了|改了)`).exec(clause)?.[1] ?? '';
   return re(`^(?:${WHO}|${ADVERB})+$`).test(topic) ? '' : topic.replace(NAME_LEAD, '');
 };
-const isValue = (value: string): boolean => re(`^(?:(?:${DAY}|${CLOCK})+|(?:${AMOUNT})(?:${UNIT})?(?:左右|一个月|每月|一年)?)$`).test(value);
+const isValue = (value: string): boolean =>
+  re(`^(?:(?:${DAY}|${CLOCK})+(?:早上|上午|中午|下午|傍晚|晚上)?|(?:${AMOUNT})(?:${UNIT})?(?:左右|一个月|每月|一年)?)$`).test(value);
 
 const FULL_DAY = re(`^(?:每|上|下|这|本)?(?:${DAY})`);
 const OLD_DAY = new RegExp(`(?:\\d{4}年\\d{1,2}月\\d{1,2}日(?:这一周)?|\\d{4}年\\d{1,2}月|${DAY})`, 'gu');
@@ -55,7 +60,8 @@ export function swapped(statement: string, value: string): string | null {
   if (dayed === null || clock === '') return dayed;
   const [old] = statement.match(OLD_CLOCK) ?? [];
   const full = old === undefined ? null : replaceOnly(dayed, OLD_CLOCK, withPart(clock, old));
-  return full ?? (day === '' ? null : dayed.replace(day, day + clock));
+  if (full !== null || day === '') return full;
+  return dayed.replace(re(`${day}(?:早上|上午|中午|下午|傍晚|晚上)?`), day + clock);
 }
 
 /** 下午三点 – 五点: still in the afternoon; 15:00 – 五点 as well. */

@@ -23,13 +23,16 @@ function inFirstPerson(statement: string): string {
 
 const A_NOT_B =
   /^(?:.{0,10}?(?:错了?|更正一?下?|纠正一?下?|不对|记岔了|搞反了)[，,：:]\s?)?(?:那?个?(.{1,10}?)[，,]?)??(?:不是|并非)([^，,]{1,16})[，,]?\s?(?:而)?是([^，,]{1,16}?)(?:[，,].{0,20})?$/u;
-const B_NOT_A = /^(?:.{0,14}?(?:错了?|更正一?下?|纠正一?下?|不对)[，,：:]\s?)?(?:(.{1,10}?)(?=是|在|叫))?(?:是|在|叫)([^，,]{1,16})[，,]\s?(?:不是|并非|不在|不叫)([^，,]{1,16})$/u;
+const B_NOT_A =
+  /^(?:.{0,14}?(?:错了?|更正一?下?|纠正一?下?|不对)[，,：:]\s?)?(?:(.{1,10}?)(?=是|在|叫))?(?:是|在|叫)([^，,]{1,16})[，,]\s?(?:不是|并非|不在|不叫)([^，,]{1,16})$/u;
 const core = (value: string) => value.replace(/(?:的|了|那个|那天)+$/u, '');
 
 /** The newest statement that holds what is denied, with what is said instead. */
 function inPlaceOf(plain: string, told: readonly string[]): string | null {
   const [, , denied, instead] = A_NOT_B.exec(plain) ?? [];
-  const [, , right, wrong] = B_NOT_A.exec(plain) ?? [];
+  const [, named = '', right, wrong] = B_NOT_A.exec(plain) ?? [];
+  // "我爷爷是83岁，不是82": it says by itself what it is about.
+  if (right !== undefined && /^我/u.test(named)) return `${named}是${right}`;
   const [old, value] = [core(denied ?? wrong ?? ''), core(instead ?? right ?? '')];
   if (old === '' || value === '' || old === value || /[我你他她]/u.test(old + value)) return null;
   const statement = told.find((one) => one.includes(old) && !one.includes(value));

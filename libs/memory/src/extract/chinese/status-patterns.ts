@@ -22,7 +22,9 @@ export const CHINESE_STATUS: Pattern[] = [
     find: ([, subject = '']) => (NO_MAJOR.test(subject) ? null : major(subject)),
   },
   {
-    re: re(String.raw`^我(?:的)?(?:已经|又|刚|终于|上学期|这学期|今年)*(?:专业(?:是|改成|换成|转成)|主修|[改换]学|[转换]专?业?(?:到|成|去|来)(?:了)?)([${HAN}]{2,10}?)(?:专业|系)(?:了)?$|^我(?:的|学的)?专业(?:现在)?(?:是|改成|换成|转成)了?([${HAN}]{2,10}?)了?$`),
+    re: re(
+      String.raw`^我(?:的)?(?:已经|又|刚|终于|上学期|这学期|今年)*(?:专业(?:是|改成|换成|转成)|主修|[改换]学|[转换]专?业?(?:到|成|去|来)(?:了)?)([${HAN}]{2,10}?)(?:专业|系)(?:了)?$|^我(?:的|学的)?专业(?:现在)?(?:是|改成|换成|转成)了?([${HAN}]{2,10}?)了?$`,
+    ),
     find: ([, named, bare]) => {
       const subject = named ?? bare ?? '';
       return NO_MAJOR.test(subject) ? null : major(subject);

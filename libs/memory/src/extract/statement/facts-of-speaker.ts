@@ -135,6 +135,8 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
   const mapped = found.length > 0;
   // Patterns end where the words end.
   const texts = clause.chinese ? partsInFull(clause.text.replace(/[\s。．.！!～~]+$/u, '')) : [clause.text];
+  /** What a part alone tells leaves the rest of the clause to be told. */
+  const ofWhole: Finding[] = [...found];
   const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? ENGLISH_RULES : ENGLISH;
   for (const { re, find } of patterns) {
     const match = firstMatch(re, texts);
@@ -159,10 +161,13 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
       );
       const covered = one.attribute.startsWith('default for') && mapped;
       const weaker =
-        found.length > 0 &&
-        !found.every((f) => f.split && f.attribute === one.attribute) &&
+        ofWhole.length > 0 &&
+        !ofWhole.every((f) => f.split && f.attribute === one.attribute) &&
         /^(?:plan|wish|habit|preference|instruction)$/u.test(one.attribute);
-      if (!taken && !covered && !weaker && !(another && isOwnAttribute(one))) found.push(one);
+      if (!taken && !covered && !weaker && !(another && isOwnAttribute(one))) {
+        found.push(one);
+        if (match.input === texts[0]) ofWhole.push(one);
+      }
     }
   }
   const told = whole.slice(clause.start, clause.end);

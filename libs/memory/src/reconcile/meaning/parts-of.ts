@@ -55,7 +55,10 @@ const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买订练
 export function withoutItem(content: string, thing: string): string | null {
   const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
   const patterns = /\p{Script=Han}/u.test(content)
-    ? [`${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND})`, `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`]
+    ? [
+        `${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND})`,
+        `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`,
+      ]
     : [`(?:,? and |, )${ARTICLE}${item}(?![\\p{L}\\p{N}])`, `${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, )(?!(?:i|my|we|they)\\b)`];
   for (const pattern of patterns) {
     const found = new RegExp(pattern, 'iu');

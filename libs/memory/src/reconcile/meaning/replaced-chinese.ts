@@ -71,7 +71,7 @@ const USES =
   /(?:改|换)?用(?:的是|的|着)?\s?([A-Za-z](?:[\w .+#@-]{0,40}[\w+#])?|\p{Script=Han}{2,8}?(?=来?(?:写|做|记|画|编|看|听|管|跑|办)|$))(?:了|吧)?/u;
 
 /** Says nothing about what it is used for. */
-const NO_PURPOSE = /^要求助手：|以后|今后|从现在起|一律|统一|默认|[都请就]|[了吧]$|[这那](?:个|种|款|家)\p{Script=Han}{0,4}$/gu;
+const NO_PURPOSE = /^要求助手[：:]|以后|今后|从现在起|一律|统一|默认|[都请就]|[了吧]$|[这那](?:个|种|款|家)\p{Script=Han}{0,4}$/gu;
 
 /** "写代码用Vim" / "改用VS Code写代码": the same purpose and another tool. Without a purpose the tools themselves must be of one kind. */
 export function usesOther(newer: string, older: string): boolean {
