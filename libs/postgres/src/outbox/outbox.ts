@@ -1,5 +1,6 @@
 // Outbox → deliveries: each event once for every subscription that wants it, in the commit that marks it as told.
 import { faultPoint, MemoryEvent } from '@strata/contracts';
+import { composeBody } from '@strata/hooks';
 import { deterministicId } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
@@ -54,10 +55,7 @@ async function relay(tx: Tx, limit: number): Promise<Relayed> {
   return { events: events.length, deliveries };
 }
 
-/** `payload` is the body of the request as it will be sent. */
 function delivery(row: prisma.OutboxEvent, hook: prisma.Hook, event: MemoryEvent) {
-  const { language, sources } = event.data as { language?: unknown; sources?: { message_id: string }[] };
-  const messageIds = event.resource === 'message' ? [event.resource_id] : (sources ?? []).map((source) => source.message_id);
   return {
     project_id: row.projectId,
     id: deterministicId('delivery', hook.id, row.eventId),
@@ -66,23 +64,7 @@ function delivery(row: prisma.OutboxEvent, hook: prisma.Hook, event: MemoryEvent
     user_id: event.user_id,
     resource: event.resource,
     event: event.event,
-    payload: {
-      hook_id: hook.id,
-      hook_name: hook.name,
-      project_id: row.projectId,
-      resource: event.resource,
-      event: event.event,
-      mode: 'async',
-      triggered_at: event.occurred_at,
-      context: {
-        user_id: event.user_id,
-        session_id: event.session_id,
-        task_id: event.task_id,
-        message_ids: [...new Set(messageIds)],
-        language: typeof language === 'string' ? language : null,
-      },
-      data: event.data,
-    },
+    payload: composeBody(hook, event),
     next_attempt_at: new Date(),
   };
 }
