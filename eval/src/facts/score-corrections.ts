@@ -28,7 +28,7 @@ export async function scoreCorrections(show: boolean, folder?: string): Promise<
         const missing = one.must.filter((word) => !presented.some((fact) => hasAll(said(fact), [word])));
         const stale = one.must_not.filter((word) => presented.some((fact) => contains(withSpokenDates(fact.content), word)));
         const repeated = one.once.filter((word) => history.filter((f) => f.status === 'active' && contains(said(f), word)).length !== 1);
-        const gone = one.kept.filter((word) => !history.some((fact) => contains(said(fact), word)));
+        const gone = one.kept.filter((word) => !history.some((fact) => contains(kept(fact), word)));
         const double = twoCurrent(history);
         unsaid += missing.length > 0 ? 1 : 0;
         lost += gone.length > 0 ? 1 : 0;
@@ -56,6 +56,8 @@ export async function scoreCorrections(show: boolean, folder?: string): Promise<
   table(['suite', 'cases', 'right', 'not presented', 'lost', 'both current'], rows);
 }
 
+/** "On Tuesday" has become a date in the content; the phrase itself stays in the quote. */
+const kept = (fact: Fact) => [said(fact), ...fact.sources.map(({ quote }) => quote)].join('\n');
 const said = (fact: Fact) => withSpokenDates(`${fact.content}\n${fact.value ?? ''}`);
 
 /** Slots that a person has one of, as the extractor calls them (phone numbers and addresses may be several: at work, at home); told as two active facts they contradict each other. */

@@ -146,8 +146,8 @@ export interface ExtractInput {
   /** What the actions are counted with; never a source. Absent = none. */
   pastActions?: Action[];
   timezone: string;
-  /** What is known already, the newest first; for names and references only, never a source. */
-  known: Pick<Fact, 'content' | 'slot' | 'value'>[];
+  /** What is known already, for names and references only; never a source. */
+  known: Pick<Fact, 'content' | 'slot' | 'value' | 'speaker' | 'speakerName' | 'sources' | 'eventTime'>[];
 }
 export interface ExtractOutput {
   candidates: FactCandidate[];

@@ -3,7 +3,7 @@ import { sliceCodePoints } from '@strata/language';
 import fc from 'fast-check';
 import type { FactCandidate, Message } from '../index.js';
 import type { ExtractInput } from '../ports.js';
-import { sampleMessage } from '../testing/samples.js';
+import { sampleCandidate, sampleMessage } from '../testing/samples.js';
 import { BuiltinExtractor } from './builtin-extractor.js';
 import { verifyCandidates } from './verify-candidates.js';
 
@@ -131,7 +131,7 @@ it.each(attributes)('learns attributes: %s', async (said, slots) => {
 /** Message ▸ the whole wording of what is kept. */
 const wordings: [said: string, contents: string[]][] = [
   ['I went to the support group yesterday.', ['The user went to the support group on 1 March 2026']],
-  ["I'll see my doctor next Tuesday at 3pm.", ['The user will see their doctor at 15:00 on 10 March 2026']],
+  ["I'll see my doctor next Tuesday at 3pm.", ['The user will see their doctor at 15:00 on Tuesday 10 March 2026']],
   ['I live in Berlin with my husband.', ['The user lives in Berlin with their husband']],
   ['I have finished my thesis last month.', ['The user has finished their thesis in February 2026']],
   ["I don't have a driving licence.", ["The user doesn't have a driving licence"]],
@@ -202,7 +202,7 @@ describe('who speaks', () => {
   });
 
   it('uses a name that the user gave before, in this write, its context or what is known', async () => {
-    const known = [{ content: 'x', slot: { subject: 'user', attribute: 'name' }, value: 'Ana' }];
+    const known = [sampleCandidate('x', { slot: { subject: 'user', attribute: 'name' }, value: 'Ana' })];
     expect((await learn([message('I like tea.')], { known }))[0]?.content).toBe('Ana likes tea');
     expect((await learn([message('我喜欢茶', { id: 'm2' })], { context: [message('我叫小云')] }))[0]?.content).toBe('小云喜欢茶');
   });

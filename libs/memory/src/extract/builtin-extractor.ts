@@ -1,5 +1,5 @@
 // extract: the extractor that needs no model. Deterministic: the same input gives the same candidates, in the order of the text.
-import { detectLanguage, splitSentences } from '@strata/language';
+import { detectLanguage } from '@strata/language';
 import type { FactCandidate } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import { inTurns } from '../in-turns.js';
@@ -13,6 +13,7 @@ import { findBehaviour } from './find-behaviour.js';
 import { isSuspectText, ownWords, withoutRecalled } from './statement/clean-text.js';
 import { lastSentence } from './statement/corrections.js';
 import { ALONE, turnsOf } from './statement/conversation.js';
+import { EarlierStatements } from './statement/earlier-statements.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
 import { factsOfSpeaker } from './statement/facts-of-speaker.js';
 import { speakerOf, userName } from './statement/speaker.js';
@@ -33,6 +34,7 @@ export class BuiltinExtractor implements Extractor {
     const name = userName(input);
     const turns = turnsOf(input);
     let candidates: FactCandidate[] = [];
+    const earlier = new EarlierStatements(input.known);
     /** Whom each speaker's latest message brings up. */
     const said = new Map<string | null, Mention | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') said.set(by, lastMention(content));
@@ -41,10 +43,7 @@ export class BuiltinExtractor implements Extractor {
     /** What each speaker said last. */
     const last = new Map<string | null, string | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
-    /** What is known, and what each speaker said since, the newest first. */
-    const recent = new Map<string | null, readonly string[]>();
-    const facts = input.known.map((fact) => fact.content);
-    const known = facts.join('\n');
+    const known = input.known.map((fact) => fact.content).join('\n');
     let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
       yield;
@@ -67,17 +66,16 @@ export class BuiltinExtractor implements Extractor {
         chinese,
         timezone: input.timezone,
         known,
-        recent: recent.get(message.name) ?? facts,
         flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
+        earlier: () => earlier.of(message.name, candidates),
         mention: chinese ? null : (said.get(message.name) ?? null),
         mentionChinese: chinese ? (saidChinese.get(message.name) ?? null) : null,
       };
       if (message.role === 'user' && chinese && telling.before !== null && takesBackChinese(own, telling.before))
         candidates = withoutQuote(candidates, message.name, telling.before);
       if (message.role === 'user') last.set(message.name, lastSentence(own));
-      if (message.role === 'user' && chinese) recent.set(message.name, [...sentencesOf(own).reverse(), ...telling.recent]);
       if (message.role === 'user') said.set(message.name, lastMention(own));
       if (message.role === 'user') saidChinese.set(message.name, lastMentionChinese(own));
       candidates.push(...(message.role === 'user' ? factsOfSpeaker(own, telling) : factsOfAssistant(own, telling, name)));
@@ -86,9 +84,6 @@ export class BuiltinExtractor implements Extractor {
     return { candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
   }
 }
-
-/** The first few, of what may be a long text. */
-const sentencesOf = (text: string): string[] => splitSentences(text.slice(0, 1000)).map((sentence) => sentence.text);
 
 const speaks = ({ role }: Message): boolean => role === 'user' || role === 'assistant';
 

@@ -35,8 +35,6 @@ const MAX_CONTENT_CODE_POINTS = 600;
  * others: every candidate is compared with every fact. What is left out stays searchable in its message.
  */
 const MAX_PER_MESSAGE = 250;
-/** What a message refers to was told not long ago. */
-const MOST_REFERRED = 40;
 const DAY_MS = 86_400_000;
 
 /** Pure; the order is kept. Sources are messages and actions of `input` itself: context is for references and never a source. */
@@ -126,7 +124,6 @@ class Evidence {
   private readonly texts = new Map<string, CodePoints>();
   private readonly own = new Map<string, CodePoints>();
   private readonly suspects = new Map<string, boolean>();
-  private knownTimes: { from: number; to: number }[] | null = null;
   private readonly times = new Map<string, { from: number; to: number }[]>();
 
   constructor(private readonly input: ExtractInput) {
@@ -152,7 +149,7 @@ class Evidence {
     return message !== null && remembered(this.suspects, message.id, () => isSuspectText(withoutRecalled(message.content)));
   }
 
-  /** Whether the record, or what is known lately, names a time that touches the interval, or the record was itself written then. A day's tolerance for zones. */
+  /** Whether the record names a time that touches the interval, or was itself written then. A day's tolerance for zones. */
   tells(source: Source, from: Date, to: Date): boolean {
     const record = this.message(source.messageId ?? '') ?? this.action(source.actionId ?? '');
     if (!record) return false;
@@ -161,11 +158,14 @@ class Evidence {
       { from: record.timestamp.getTime(), to: record.timestamp.getTime() },
       ...this.timesIn(record.content, record.timestamp),
     ]);
+    if (this.isKnownTime(touches)) return true;
     // A part may lean another way than the whole: "met her two weeks ago, she wants to talk in April".
-    if (intervals.some(touches) || this.timesIn(source.quote, record.timestamp).some(touches)) return true;
-    // "Moved to four o'clock, same day": the day was told before.
-    this.knownTimes ??= this.input.known.slice(0, MOST_REFERRED).flatMap(({ content }) => this.timesIn(content, record.timestamp));
-    return this.knownTimes.some(touches);
+    return intervals.some(touches) || this.timesIn(source.quote, record.timestamp).some(touches);
+  }
+
+  /** "They moved it to four": on the day that was told before. */
+  private isKnownTime(touches: (interval: { from: number; to: number }) => boolean): boolean {
+    return this.input.known.some(({ eventTime }) => eventTime && touches({ from: eventTime.start.getTime(), to: eventTime.end.getTime() }));
   }
 
   private timesIn(text: string, reference: Date): { from: number; to: number }[] {

@@ -16,6 +16,8 @@ const MODAL = /^.{0,24}?(?:打算|计划|准备|决定|想要?|要|会)(?!议|�
 const DATE =
   /在?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?(?:这一周)?(?:\d{1,2}:\d\d)?|(?:下下?|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|[今明后]天/gu;
 
+export const isEnd = (plain: string): boolean => [CALLED_OFF, NOT_DONE, GIVEN_AWAY].some((form) => form.test(plain));
+
 export function endOf(plain: string, told: readonly string[]): string | null {
   const verb = NOT_DONE.exec(plain)?.[1];
   if (verb !== undefined) {

@@ -1,31 +1,29 @@
 // extract ▸ chinese: a clause that leaves out what it is about, said in full by what was told before — "改到周四吧", "算了不去了", "不是蓝的，是红的".
-import { endOf } from './resolve-end.js';
+import { endOf, isEnd } from './resolve-end.js';
 import { changeIn, swapped } from './resolve-value.js';
 
-/** `dated`: the clause with its days as dates. `told`: what the speaker told, the newest first, in their own words or as known facts. Null: the clause says by itself what it is about. */
-export function resolveChinese(clause: string, dated: () => string, told: readonly string[]): string | null {
+/** `dated`: the clause with its days as dates. `told`: what the speaker told, the newest first, in the first person. Null: the clause says by itself what it is about. */
+export function resolveChinese(clause: string, dated: () => string, told: () => readonly string[]): string | null {
   const plain = clause.replace(TAIL, '').trim();
-  if (plain.length < 2 || plain.length > LONGEST || told.length === 0) return null;
-  const recent = told.slice(0, MOST_TOLD).map(inFirstPerson);
-  return inPlaceOf(plain, recent) ?? (changeIn(plain) && changed(dated(), recent)) ?? endOf(plain, recent);
+  if (plain.length < 2 || plain.length > LONGEST) return null;
+  const change = changeIn(plain);
+  if (change === null && !deniesOne(plain) && !isEnd(plain)) return null;
+  const recent = told()
+    .slice(0, MOST_TOLD)
+    .map((one) => one.replace(TAIL, ''));
+  return inPlaceOf(plain, recent) ?? (change && changed(dated(), recent)) ?? endOf(plain, recent);
 }
 
 const TAIL = /[\s。．.！!～~…]+$/u;
 const LONGEST = 80;
 const MOST_TOLD = 40;
-const QUOTED = /^[^“：]{1,12}说：“(.+)”$/su;
-
-/** A fact in the words of its speaker. */
-function inFirstPerson(statement: string): string {
-  const own = QUOTED.exec(statement)?.[1] ?? statement;
-  return own.replace(/用户的?(?=用户)|用户/gu, '我').replace(TAIL, '');
-}
-
 const A_NOT_B =
   /^(?:.{0,10}?(?:错了?|更正一?下?|纠正一?下?|不对|记岔了|搞反了)[，,：:]\s?)?(?:那?个?(.{1,10}?)[，,]?)??(?:不是|并非)([^，,]{1,16})[，,]?\s?(?:而)?是([^，,]{1,16}?)(?:[，,].{0,20})?$/u;
 const B_NOT_A =
   /^(?:.{0,14}?(?:错了?|更正一?下?|纠正一?下?|不对)[，,：:]\s?)?(?:(.{1,10}?)(?=是|在|叫))?(?:是|在|叫)([^，,]{1,16})[，,]\s?(?:不是|并非|不在|不叫)([^，,]{1,16})$/u;
 const core = (value: string) => value.replace(/(?:的|了|那个|那天)+$/u, '');
+
+const deniesOne = (plain: string): boolean => A_NOT_B.test(plain) || B_NOT_A.test(plain);
 
 /** The newest statement that holds what is denied, with what is said instead. */
 function inPlaceOf(plain: string, told: readonly string[]): string | null {

@@ -8,7 +8,8 @@ import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
-import { hasOtherValue, tellsOtherValue, tellsSameThing } from './replaced-value.js';
+import { tellsOtherMeasure } from './other-measure.js';
+import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { areOfTwoPeople } from './whose-statement.js';
 import { isValue } from './words-of.js';
 
@@ -110,19 +111,18 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
-  if (theirs.isPast && !change.corrects) return false;
+  if (theirs.isPast && !change.corrects && !change.instead) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
-  if (mine.isPast && !change.corrects) return false;
+  if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
-  if (!change.revises && !change.corrects && !change.resumes && !bothMeasured(newer, older, mine, theirs)) return false;
+  const marked = change.revises || change.corrects || change.resumes;
+  if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;
-  return (
-    hasOtherValue(mine.words, theirs.words, change) ||
-    (change.changedObject !== null &&
-      (tellsSameThing(change.changedObject, theirs.words) || tellsOtherValue(change.changedObject, theirs.words)))
-  );
+  if (hasOtherValue(mine.words, theirs.words, { ...change, marked })) return true;
+  const changed = change.changedObject;
+  return changed !== null && (tellsSameThing(changed, theirs.words) || tellsOtherMeasure(changed, theirs.words, true));
 }
 
 /** "Uses Notion for notes" / "uses Slack for chats now". */

@@ -1,7 +1,7 @@
 // reconcile ▸ meaning: a fact that states several things, one by one. What one of them loses, the others keep.
 
 const SEPARATOR =
-  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the) |\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
+  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the|they|we|i) |on \p{Lu}|\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
 /** A part that says something by itself. */
 const ENGLISH_STANDS = /\p{L}{2,} (?:is|are|was|were|has|have|[\p{L}]{2,}s|[\p{L}]{2,}ed|went|got) /u;
 const CHINESE_STANDS =
@@ -42,7 +42,7 @@ export function remainderOf(content: string, owner: string, isGone: (part: strin
   return text.replace(/^(?:my|our|their)(?= )/iu, `${owner}'s`);
 }
 
-const ARTICLE = '(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
+const ARTICLE = '(?:(?:to|at|in|for|with|on|of) )?(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
 const HAN_AND = '(?:、|和|跟|以及|还有)';
 /** "一台", "两只". */
 const HAN_MEASURE = '(?:[一两几]?[只条个台部辆把双件套瓶份盆])?';
