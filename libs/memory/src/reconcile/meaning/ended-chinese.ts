@@ -8,7 +8,7 @@ const re = (source: string) => new RegExp(source, 'u');
 const CLAUSE = /[，,；;。！!]/u;
 /** Between what is over and the words that say so. */
 const BETWEEN =
-  '(?:已经|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
+  '(?:已经|最后|结果|后来|临时|还是|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
 const REFUSALS = '(?:不让|不许|不能|不再|不用|不想|不打算|不准备|不需要|没再|没|不)';
 const HABITS: Record<string, string> = { 烟: '抽烟', 酒: '喝酒', 茶: '喝茶', 奶茶: '喝奶茶', 咖啡: '喝咖啡', 辣: '吃辣', 糖: '吃糖' };
 const GIVEN_UP_HABIT = re(
@@ -63,7 +63,7 @@ export function endedChinese(statement: string): Ended[] {
 
 function endedIn(clause: string): Ended[] {
   if (NOT_REAL.test(clause)) return [];
-  return endedBy(clause.replace(WHEN, ''));
+  return endedBy(clause.replace(WHEN, '').replace(/啦$/u, '了'));
 }
 
 function endedBy(clause: string): Ended[] {
