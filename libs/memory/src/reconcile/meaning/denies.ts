@@ -118,14 +118,14 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
+  const marked = change.revises || change.corrects || change.resumes;
+  const frame = { changed: marked || change.changedTo, adds: change.adds };
+  if (fillsFrameAnew(statementOf(newer), statementOf(older), frame)) return true;
   if (theirs.isPast && !change.corrects && !change.instead) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
-  const marked = change.revises || change.corrects || change.resumes;
-  const frame = { changed: marked || change.changedTo, adds: change.adds };
-  if (fillsFrameAnew(statementOf(newer), statementOf(older), frame)) return true;
   if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;

@@ -1,5 +1,5 @@
 // reconcile ▸ meaning: two Chinese clauses that say the same but for one constituent — "晚上打12个单位的胰岛素" / "晚上打10个…", "跟露露一个办公室" / "现在跟老潘一个办公室".
-import { wordsOf, type Word } from './words-of.js';
+import { isValue, wordsOf, type Word } from './words-of.js';
 
 const CLAUSE = /[，,；;。！!：:]/u;
 const MOST_CLAUSES = 8;
@@ -9,6 +9,9 @@ const FRAME_NOISE = /我们|咱们|我|用户|现在|目前|如今|这边|那边
 const PAST = /[了过](?![\p{Script=Han}]{0,1}$)|昨天|前天|上周|上个月|去年/u;
 /** A verb that has one complement at a time. */
 const ONE_COMPLEMENT = /(?:是|叫|住|坐|骑|开|穿|姓|读|归|属|在|戴|睡|租|跟着?)$/u;
+/** Its subject is the speaker, or left out. */
+const OF_SPEAKER =
+  /^(?:现在|目前|如今|今年|平时|一般|每天)*(?:(?:我|用户)(?:们)?(?!的|家|[爸妈哥姐弟妹])|[跟和坐骑开走用在住穿打每读学喝吃])/u;
 const DAY_PARTS = new Set([...'早晚上中下午凌晨傍夜']);
 const LONGEST_MIDDLE = 10;
 
@@ -49,7 +52,9 @@ function isSameFrame(newer: string, older: string, changed: boolean): boolean {
     const past = PAST.test(newer) || PAST.test(older);
     return changed ? !PAST.test(older) : !past && !/date/u.test(measured);
   }
-  if (!changed || measured !== '' || kindsIn(other) !== '' || PAST.test(older)) return false;
+  if (!changed || one.some(isValue) || other.some(isValue) || PAST.test(older)) return false;
+  // "姐姐在银行上班" / "妹妹在学校上班": another subject, not another complement.
+  if (head === 0 && !(OF_SPEAKER.test(newer) && OF_SPEAKER.test(older))) return false;
   return hanIn(behind) >= 2 || ONE_COMPLEMENT.test(before.map(({ text }) => text).join(''));
 }
 
