@@ -8,6 +8,8 @@ export { KeyRing, type RingKey } from './model/key-ring.js';
 export { composeBody } from './dispatch/compose-body.js';
 export { healthAfter, isGivenUp, roomFor, type HookHealth } from './dispatch/health.js';
 export { SendDue, SENDING, type SendingOptions } from './dispatch/send-due.js';
+export { TestHook } from './dispatch/test-hook.js';
+export { liveSecrets, mintSecret, rotateSecrets } from './model/signing-secret.js';
 export { signHeaders } from './sign.js';
 export type * as ports from './ports.js';
 export type * as delivery from './ports-delivery.js';

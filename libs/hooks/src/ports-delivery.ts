@@ -77,7 +77,14 @@ export interface DeliveryLog {
    */
   replay(hook: Hook, window: ReplayWindow): Promise<number>;
   /** Logs a request that was made outside of the schedule. */
-  addTest(hook: Hook, delivery: Pick<Delivery, 'id' | 'messageId' | 'payload'>, attempt: Omit<EndedAttempt, 'delivery'>): Promise<Delivery>;
+  addTest(hook: Hook, delivery: Pick<Delivery, 'id' | 'messageId' | 'payload'>, attempt: TestAttempt): Promise<Delivery>;
+}
+
+/** A request that was made at its owner's wish, once. */
+export interface TestAttempt {
+  startedAt: Date;
+  endedAt: Date;
+  judged: JudgedAttempt;
 }
 
 export interface ReplayWindow {

@@ -21,6 +21,7 @@ export { EnsureFirstKey, IssueKey } from './access/issue-key.js';
 export { RunWork, type WorkReport } from './stage/run-work.js';
 export { UndoSupersede } from './correct/undo-supersede.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
+export { buildIndexEntries } from './index/build-index-entries.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
 export { factHoldsAt, viewpoint } from './recall/rank/valid-at.js';
 export { readAt } from './model/fact-time.js';

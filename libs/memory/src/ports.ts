@@ -169,6 +169,7 @@ export interface WakeUps {
 export type {
   Embedder,
   EncodedEntry,
+  IndexedFields,
   IndexEntry,
   IndexFilter,
   IndexHit,
@@ -176,6 +177,7 @@ export type {
   IndexRows,
   MemoryIndex,
   Reranker,
+  RowPlace,
   SparseVector,
 } from './ports-index.js';
 

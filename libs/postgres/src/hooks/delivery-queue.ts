@@ -1,4 +1,5 @@
 // Port DeliveryQueue on Postgres: due deliveries claimed with a lease, fairly over endpoints, and settled in batches.
+import { faultPoint } from '@strata/contracts';
 import type { delivery as ports, KeyRing } from '@strata/hooks';
 import type { Database } from '../database/database.js';
 import { claimDeliveries } from './claim-deliveries.js';
@@ -10,8 +11,10 @@ export class PostgresDeliveryQueue implements ports.DeliveryQueue {
     private readonly ring: KeyRing,
   ) {}
 
-  claim(limits: ports.ClaimLimits): Promise<ports.ClaimedDelivery[]> {
-    return this.database.system((tx) => claimDeliveries(tx, limits, this.ring));
+  async claim(limits: ports.ClaimLimits): Promise<ports.ClaimedDelivery[]> {
+    const claimed = await this.database.system((tx) => claimDeliveries(tx, limits, this.ring));
+    if (claimed.length > 0) faultPoint('delivery.after-claim');
+    return claimed;
   }
 
   async renew(held: readonly ports.ClaimedDelivery[], until: Date): Promise<void> {
@@ -24,6 +27,7 @@ export class PostgresDeliveryQueue implements ports.DeliveryQueue {
   }
 
   settle(ended: readonly ports.EndedAttempt[]): Promise<void> {
+    faultPoint('delivery.after-send');
     return this.database.system((tx) => settleAttempts(tx, ended));
   }
 

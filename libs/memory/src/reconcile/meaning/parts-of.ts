@@ -45,8 +45,12 @@ export function remainderOf(content: string, owner: string, isGone: (part: strin
 const HAN_AND = '(?:、|和|跟|以及|还有)';
 /** "一台", "两只". */
 const HAN_MEASURE = '(?:[一两几]?[只条个台部辆把双件套瓶份盆])?';
+/** "网易云会员": the form in which one has it. */
+const HAN_FORM = '的?(?:课程?|班|会员|卡)?';
+/** What is done there: "在食物银行和救助站做志愿者". */
+const HAN_DONE_THERE = '(?:做|当|上班|工作|兼职|打工|学)';
 /** What a list of things stands behind. */
-const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买]';
+const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买订练了在]';
 
 /** Words of one item of an English list, and what may stand in front of it. */
 const ITEM = String.raw`(?:(?:to|at|in|for|with|on|of) )?(?:(?:an?|the|some|my|our|their|his|her|playing|doing|one|two|three) )?[\p{L}\d+#.&'’-]+(?: (?!and\b|or\b|but\b|on\b|in\b|at\b|for\b|every\b|with\b|to\b)[\p{L}\d+#.&'’-]+){0,3}?`;
@@ -90,8 +94,8 @@ function leadOf(item: string, isThing: (item: string) => boolean): number {
 function withoutHanItem(content: string, thing: string): string | null {
   const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
   for (const pattern of [
-    `${HAN_AND}${HAN_MEASURE}${item}(?=$|[，。]|${HAN_AND})`,
-    `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_AND}`,
+    `${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND}|${HAN_DONE_THERE})`,
+    `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`,
   ]) {
     const found = new RegExp(pattern, 'iu');
     if (found.test(content)) return content.replace(found, '');
