@@ -60,7 +60,7 @@ const LIST = new RegExp(
 );
 
 /** "plays squash and golf" without golf; null where the thing is no item of a list. `isThing`: whether an item is what goes. */
-export function withoutItem(content: string, thing: string, isThing: (item: string) => boolean): string | null {
+export function withoutItem(content: string, thing: string, isThing: (item: string) => boolean = () => false): string | null {
   return /\p{Script=Han}/u.test(content) ? withoutHanItem(content, thing) : withoutEnglishItem(content, isThing);
 }
 
