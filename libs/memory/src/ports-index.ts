@@ -81,6 +81,8 @@ export interface MemoryIndex {
   /** Returns when the entries are searchable. */
   upsert(entries: IndexEntry[]): Promise<void>;
   remove(scope: UserScope, ids: string[]): Promise<void>;
+  /** Takes the entries out without a trace, `all` of the user or those; what is written under their ids afterwards is new. */
+  forget(scope: UserScope, ids: string[] | 'all'): Promise<void>;
   /** The best `limit` by lexical and the best `limit` by semantic score, merged, each once. Never another user's. */
   search(
     scope: UserScope,
@@ -94,8 +96,10 @@ export interface MemoryIndex {
 export interface IndexRows {
   upsert(entries: EncodedEntry[], fingerprint: string): Promise<void>;
   remove(scope: UserScope, ids: string[]): Promise<void>;
-  /** Rows with `revision` > `after`, removed ones included, and the newest revision. */
-  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: EncodedEntry[] }>;
+  /** Deletes the rows of any embedding; the user's entries begin another `life`. */
+  forget(scope: UserScope, ids: string[] | 'all'): Promise<void>;
+  /** Rows with `revision` > `after`, removed ones included, and the newest revision. What was read in another `life` is to be dropped. */
+  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ life: string; revision: bigint; rows: EncodedEntry[] }>;
 }
 export interface EncodedEntry extends UserScope {
   id: string;

@@ -9,7 +9,7 @@ interface Stored {
 }
 
 export class InMemoryIndexRows implements IndexRows {
-  private readonly users = new Map<string, { revision: bigint; rows: Map<string, Stored> }>();
+  private readonly users = new Map<string, { life: string; revision: bigint; rows: Map<string, Stored> }>();
   /** Rows handed out by `since`, for tests of what a cache loads. */
   rowsRead = 0;
 
@@ -35,16 +35,23 @@ export class InMemoryIndexRows implements IndexRows {
     return Promise.resolve();
   }
 
-  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: EncodedEntry[] }> {
+  forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
+    const user = this.user(scope);
+    for (const id of ids === 'all' ? [...user.rows.keys()] : ids) user.rows.delete(id);
+    user.life = String(Number(user.life) + 1);
+    return Promise.resolve();
+  }
+
+  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ life: string; revision: bigint; rows: EncodedEntry[] }> {
     const user = this.user(scope);
     const rows = [...user.rows.values()].filter((row) => row.fingerprint === fingerprint && row.revision > after).map((row) => row.entry);
     this.rowsRead += rows.length;
-    return Promise.resolve({ revision: user.revision, rows });
+    return Promise.resolve({ life: user.life, revision: user.revision, rows });
   }
 
   private user(scope: UserScope) {
     const key = JSON.stringify([scope.projectId, scope.userId]);
-    const found = this.users.get(key) ?? { revision: 0n, rows: new Map<string, Stored>() };
+    const found = this.users.get(key) ?? { life: '1', revision: 0n, rows: new Map<string, Stored>() };
     this.users.set(key, found);
     return found;
   }

@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.js';
 
 interface SinceRow {
   newest: bigint;
+  life: string;
   id: string | null;
   version: bigint;
   removed: boolean;
@@ -57,20 +58,39 @@ export class PostgresIndexRows implements ports.IndexRows {
     });
   }
 
+  /** Without a mark: caches see another life and begin anew. */
+  async forget({ projectId, userId }: UserScope, ids: string[] | 'all'): Promise<void> {
+    await this.database.tenant(projectId, async (tx) => {
+      const where = { projectId, userId };
+      if (ids === 'all') {
+        await tx.indexRevision.deleteMany({ where });
+        await tx.indexEntry.deleteMany({ where });
+        return;
+      }
+      await nextRevision(tx, projectId, userId);
+      await tx.$executeRaw`UPDATE index_revisions SET life = gen_random_uuid() WHERE project_id = ${projectId}::uuid AND user_id = ${userId}`;
+      await tx.indexEntry.deleteMany({ where: { ...where, id: { in: ids } } });
+    });
+  }
+
   /** One statement, so that rows and revision are of the same moment. */
-  since({ projectId, userId }: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: ports.EncodedEntry[] }> {
+  since(
+    { projectId, userId }: UserScope,
+    fingerprint: string,
+    after: bigint,
+  ): Promise<{ life: string; revision: bigint; rows: ports.EncodedEntry[] }> {
     return this.database.read(projectId, async (read) => {
       const rows = await read<SinceRow>(Prisma.sql`
-        SELECT r.newest, e.id, e.version, e.removed, e.payload, e.sparse, e.dense
-        FROM (SELECT COALESCE(
-            (SELECT revision FROM index_revisions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}), 0) AS newest) AS r
+        SELECT COALESCE(r.revision, 0) AS newest, COALESCE(r.life::text, '') AS life, e.id, e.version, e.removed, e.payload, e.sparse, e.dense
+        FROM (SELECT 1) AS one
+        LEFT JOIN index_revisions r ON r.project_id = ${projectId}::uuid AND r.user_id = ${userId}
         LEFT JOIN index_entries e
           ON e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND e.revision > ${after}
         ORDER BY e.revision, e.id`);
       const found = rows.flatMap(({ id, version, removed, payload, sparse, dense }) =>
         id === null ? [] : [{ projectId, userId, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
       );
-      return { revision: rows[0]?.newest ?? 0n, rows: found };
+      return { life: rows[0]?.life ?? '', revision: rows[0]?.newest ?? 0n, rows: found };
     });
   }
 }

@@ -39,6 +39,10 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     if (ids.length > 0) await this.rows.remove(scope, ids);
   }
 
+  async forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
+    if (ids === 'all' || ids.length > 0) await this.rows.forget(scope, ids);
+  }
+
   async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
     return (await this.block(scope)).search(query);
   }
@@ -83,12 +87,12 @@ export class EmbeddedIndex implements ports.MemoryIndex {
 
   private async refresh(scope: UserScope, key: string): Promise<UserBlock> {
     const fingerprint = this.prepared();
-    let block = this.blocks.get(key) ?? new UserBlock(this.dimension);
+    let block = this.blocks.get(key) ?? new UserBlock(this.dimension, '');
     let news = await this.rows.since(scope, fingerprint, block.revision);
-    if (news.revision < block.revision) {
-      // The user was erased and begun anew: what is cached belongs to a life that is over.
-      block = new UserBlock(this.dimension);
-      news = await this.rows.since(scope, fingerprint, 0n);
+    if (news.life !== block.life) {
+      // Something was erased: what is cached belongs to a life that is over.
+      if (block.revision > 0n) news = await this.rows.since(scope, fingerprint, 0n);
+      block = new UserBlock(this.dimension, news.life);
     }
     try {
       if (news.rows.length > 0 || news.revision !== block.revision) block.apply(news.rows, news.revision);

@@ -26,7 +26,11 @@ export class UserBlock {
   private dense: Float32Array;
   private dead = 0;
 
-  constructor(private readonly dimension: number) {
+  /** `life`: of the rows, see `IndexRows.since`. */
+  constructor(
+    private readonly dimension: number,
+    readonly life: string,
+  ) {
     this.dense = new Float32Array(dimension * 16);
   }
 
