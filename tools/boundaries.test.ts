@@ -29,6 +29,8 @@ const SAMPLES: [path: string, code: string, broken: string | null][] = [
   ['libs/vectors/src/vectors.module.ts', uses('pg'), DRIVER],
   ['apps/ingest-api/src/main.ts', uses('bullmq'), DRIVER],
   ['apps/recall-api/src/main.ts', uses('@prisma/client'), DRIVER],
+  ['apps/webhook-dispatcher/src/main.ts', uses('undici'), DRIVER],
+  ['libs/outbound-http/src/index.ts', uses('ioredis'), DRIVER],
   ['libs/contracts/src/index.ts', `export * from './ids.js';\n`, 'no-restricted-syntax'],
   ['libs/memory/src/ports.ts', uses('@strata/contracts'), null],
   ['libs/queue/src/job-queue.ts', uses('bullmq'), null],

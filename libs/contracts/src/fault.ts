@@ -19,6 +19,8 @@ export const FAULT_POINTS = [
   'forget.between-chunks',
   'forget.after-index',
   'forget.before-complete',
+  'delivery.after-claim',
+  'delivery.after-send',
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 

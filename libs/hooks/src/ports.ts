@@ -54,12 +54,21 @@ export interface OutboundRequest {
   mostAnswerBytes: number;
 }
 export type OutboundAnswer =
-  | { kind: 'answered'; status: number; headers: Record<string, string>; body: string; truncated: boolean; durationMs: number }
-  /** `target_refused`: an address that must not be reached. */
-  | { kind: 'failed'; reason: 'timeout' | 'connection' | 'target_refused'; durationMs: number };
+  /** `truncated`: there was more than `mostAnswerBytes`. `retryAfterMs`: what the endpoint asks for, if it does. */
+  | { kind: 'answered'; status: number; retryAfterMs: number | null; body: string; truncated: boolean; durationMs: number }
+  /**
+   * `target_refused`: an address that must not be reached. `detail`: a code of the system, or why the target was refused; nothing
+   * that the other side said.
+   */
+  | { kind: 'failed'; reason: 'timeout' | 'connection' | 'target_refused'; detail: string | null; durationMs: number };
 
 /** The guarded way out. */
 export interface Outbound {
   /** Posts once; redirects are answers, never followed. Rejects only when `signal` aborts. */
   post(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer>;
+  /**
+   * Why this target would be refused, read after “the target”; null when it would not be. A name that can't be resolved now passes:
+   * every connection asks again.
+   */
+  refusal(url: string): Promise<string | null>;
 }

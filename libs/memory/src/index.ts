@@ -26,6 +26,7 @@ export { VerifyDeletions } from './forget/verify-deletions.js';
 export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
 export { addCounts, NO_COUNTS } from './model/deletion.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
+export { buildIndexEntries } from './index/build-index-entries.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
 export { factHoldsAt, viewpoint } from './recall/rank/valid-at.js';
 export { readAt } from './model/fact-time.js';

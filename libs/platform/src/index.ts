@@ -17,6 +17,7 @@ export { Shutdown } from './http/shutdown.js';
 export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexible-counter.js';
 export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';
 export { withFallback } from './limit/with-fallback.js';
+export { retryAfterMs } from './http/retry-after.js';
 export { streamEvents, type ServerEvent } from './http/stream-events.js';
 export { parseOrRefuse } from './http/validation.pipe.js';
 export { PAGE_FIELDS, pageAnswer, pageRequest } from './http/paging.js';

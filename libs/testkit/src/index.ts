@@ -1,6 +1,8 @@
 // testkit: real servers and processes for tests. Imports nothing of ours but the embedded Postgres.
 export { startTestServices } from './test-services.js';
 export { startRedis, type RedisServer } from './redis-server.js';
+export { startNameServer, type NameServer } from './name-server.js';
 export { startProcess, type StartedProcess } from './start-process.js';
 export { startProxy, type TcpProxy } from './tcp-proxy.js';
+export { ScriptedReceiver, type ReceivedHook, type ReceiverScript, type ReceiverStep } from './scripted-receiver.js';
 export { freePort, isAlive } from '@strata/embedded';

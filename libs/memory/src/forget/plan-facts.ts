@@ -68,7 +68,7 @@ async function learnAgain(input: FactsInput, members: ReadonlySet<Fact>, items: 
   const named = source.facts.filter((fact) => goneFacts.has(fact.id));
   const outside = source.facts.filter((fact) => !members.has(fact));
   const ids = new Set([...members].map((fact) => fact.id));
-  const replay = new Replay({ projectId: input.projectId, userId: input.userId });
+  const replay = new Replay({ projectId: input.projectId, userId: input.userId }, source.defaultTimezone);
   const reached = new Set<Fact>();
   const forget = new Set(goneFacts);
   const forgotten = new Set(source.forgotten);

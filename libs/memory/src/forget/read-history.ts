@@ -37,7 +37,7 @@ export const asItWas = (item: HistoryItem): HistoryItem => ({
 
 export async function readItem(
   item: HistoryItem,
-  known: Pick<Fact, 'content' | 'slot' | 'value'>[],
+  known: Fact[],
   defaultTimezone: string,
   extractor: Extractor,
   signal: AbortSignal,

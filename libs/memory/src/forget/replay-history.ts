@@ -34,7 +34,11 @@ export class Replay implements Replayed {
   /** Fact → the end of validity that it had before it was last superseded. */
   private readonly endedBefore = new Map<string, Date | null>();
 
-  constructor(private readonly scope: UserScope) {}
+  /** `timezone`: of items whose session names none. */
+  constructor(
+    private readonly scope: UserScope,
+    private readonly timezone: string,
+  ) {}
 
   learn(item: HistoryItem, candidates: FactCandidate[]): void {
     const known = [...this.facts.values()];
@@ -47,6 +51,7 @@ export class Replay implements Replayed {
       settled: known.filter((fact) => isSettledFor(fact, [...item.messages, ...item.actions])),
       messages: item.messages,
       longTerm: item.longTerm,
+      timezone: item.session?.timezone ?? this.timezone,
       now: item.at,
     });
     this.relations.push(...relations);

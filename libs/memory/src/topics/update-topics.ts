@@ -60,7 +60,12 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
 
 /** The facts that the topic of this name is made of. */
 export function factsUnder(name: string, facts: Fact[], allowed: string[]): Fact[] {
-  return factsByTopic(facts.filter((f) => isTellable(f)), allowed.length ? allowed : DEFAULT_TOPICS).get(name) ?? [];
+  return (
+    factsByTopic(
+      facts.filter((f) => isTellable(f)),
+      allowed.length ? allowed : DEFAULT_TOPICS,
+    ).get(name) ?? []
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 // provider: one HTTP call to an OpenAI-compatible endpoint under one total deadline; failures become AppError `model.*`.
 import { AppError } from '@strata/contracts';
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from '@strata/platform';
 
 export interface Provider {
   /** With or without a trailing slash; `/chat/completions` or `/embeddings` is appended. */
@@ -11,6 +11,7 @@ export interface Provider {
   timeoutMs?: number;
 }
 const TIMEOUT_MS = 120_000;
+const LONGEST_WAIT_MS = 3 * 3_600_000;
 /** No honest answer is larger; an endless one must not fill the memory. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** The request itself is not taken: the same one would be refused again. */
@@ -51,7 +52,7 @@ export async function postJson(
 
 /** Only the status is told: a provider's error text may repeat the prompt or the key. */
 function failure(response: Response): AppError {
-  const wait = retryAfterMs(response.headers.get('retry-after'), Date.now());
+  const wait = retryAfterMs(response.headers.get('retry-after'), Date.now(), LONGEST_WAIT_MS);
   const options = wait === undefined ? {} : { retryAfterMs: wait };
   if (response.status === 429) return new AppError('model.rate_limited', 'The model provider asks to wait', options);
   const why = response.status === 401 || response.status === 403 ? 'refused the credential' : `answered ${response.status}`;

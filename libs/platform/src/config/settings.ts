@@ -1,4 +1,5 @@
 // Every environment variable of Strata in one table; the start of each process, and the reference in the docs, read it.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 interface Setting<S extends z.ZodType = z.ZodType> {
@@ -48,6 +49,16 @@ const hasOwnPassword = (address: string) => {
     return true;
   }
 };
+
+const isCidr = (text: string) => {
+  const [, address = '', bits] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+};
+const cidrs = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter((one) => one !== ''))
+  .refine((list) => list.every(isCidr), 'must be ranges such as 10.0.0.0/8 or fd12::/16, with commas between them');
 
 /** True for a name that the time zone database of this Node knows. */
 export function isTimezone(name: string): boolean {
@@ -119,6 +130,19 @@ export const SETTINGS = {
   RERANK_MODEL: plain(z.string().min(1).optional(), 'Name of the reranking model.'),
   RERANK_API_KEY: secret(z.string().optional(), 'Key for the reranking model.'),
   RERANK_TIMEOUT_MS: plain(count(50, 60_000).default(800), 'How long an answer waits for it; then the built-in ranking stands.'),
+  WEBHOOK_ALLOW_CIDRS: plain(
+    cidrs,
+    'Ranges that webhooks may be sent to beside public addresses, also over http: `10.0.0.0/8, fd12::/16`. Those in which clouds tell credentials stay closed.',
+  ),
+  WEBHOOK_CONCURRENCY: plain(count(1, 1024).default(64), 'Requests to webhooks that one webhook-dispatcher has under way at once.'),
+  WEBHOOK_ENDPOINT_CONCURRENCY: plain(
+    count(1, 256).default(8),
+    'Of these, requests to one webhook, over all processes. One that fails gets a single request at a time until it recovers.',
+  ),
+  WEBHOOK_RETENTION_DAYS: plain(
+    count(1, 90).default(7),
+    'How long events are kept for a replay after they were told, and deliveries with their attempts after they ended.',
+  ),
   STRATA_FAULT: plain(z.string().optional(), 'Tests only: the point at which the process kills itself.'),
 } satisfies Record<string, Setting>;
 

@@ -8,9 +8,10 @@ interface SinceRow {
   newest: bigint;
   life: string;
   id: string | null;
+  revision: bigint;
   version: bigint;
   removed: boolean;
-  payload: ports.IndexPayload;
+  payload: ports.IndexedFields;
   sparse: Uint8Array;
   dense: Uint8Array;
 }
@@ -18,7 +19,7 @@ interface SinceRow {
 export class PostgresIndexRows implements ports.IndexRows {
   constructor(private readonly database: Database) {}
 
-  /** An older version never replaces a newer one; a row of another embedding is always replaced. Idempotent. */
+  /** An older version never replaces a newer one. Idempotent. */
   async upsert(entries: ports.EncodedEntry[], fingerprint: string): Promise<void> {
     for (const scoped of byUser(entries)) {
       const [{ projectId, userId }] = scoped;
@@ -37,9 +38,9 @@ export class PostgresIndexRows implements ports.IndexRows {
           dense: hex(entry.dense),
         }));
         await insertRows(tx, 'index_entries', newestOnly(rows), {
-          key: ['project_id', 'user_id', 'id'],
+          key: ['project_id', 'user_id', 'fingerprint', 'id'],
           keep: [],
-          when: 'old.version <= excluded.version OR old.fingerprint <> excluded.fingerprint',
+          when: 'old.version <= excluded.version',
         });
       });
     }
@@ -77,20 +78,25 @@ export class PostgresIndexRows implements ports.IndexRows {
   since(
     { projectId, userId }: UserScope,
     fingerprint: string,
-    after: bigint,
-  ): Promise<{ life: string; revision: bigint; rows: ports.EncodedEntry[] }> {
+    { revision, id }: ports.RowPlace,
+    limit: number,
+  ): ReturnType<ports.IndexRows['since']> {
+    const after = id === null ? Prisma.sql`e.revision > ${revision}` : Prisma.sql`(e.revision, e.id) > (${revision}, ${id})`;
     return this.database.read(projectId, async (read) => {
       const rows = await read<SinceRow>(Prisma.sql`
-        SELECT COALESCE(r.revision, 0) AS newest, COALESCE(r.life::text, '') AS life, e.id, e.version, e.removed, e.payload, e.sparse, e.dense
+        SELECT COALESCE(r.revision, 0) AS newest, COALESCE(r.life::text, '') AS life, e.*
         FROM (SELECT 1) AS one
         LEFT JOIN index_revisions r ON r.project_id = ${projectId}::uuid AND r.user_id = ${userId}
-        LEFT JOIN index_entries e
-          ON e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND e.revision > ${after}
-        ORDER BY e.revision, e.id`);
+        LEFT JOIN LATERAL (
+          SELECT e.id, e.revision, e.version, e.removed, e.payload, e.sparse, e.dense FROM index_entries e
+          WHERE e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND ${after}
+          ORDER BY e.revision, e.id LIMIT ${limit}) AS e ON true`);
       const found = rows.flatMap(({ id, version, removed, payload, sparse, dense }) =>
         id === null ? [] : [{ projectId, userId, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
       );
-      return { life: rows[0]?.life ?? '', revision: rows[0]?.newest ?? 0n, rows: found };
+      const last = rows.at(-1);
+      const next = last?.id != null && found.length === limit ? { revision: last.revision, id: last.id } : null;
+      return { life: last?.life ?? '', newest: last?.newest ?? 0n, rows: found, next };
     });
   }
 }

@@ -15,5 +15,5 @@ it.each([
   ['', undefined],
   [null, undefined],
 ])('%s → %s ms', (header, ms) => {
-  expect(retryAfterMs(header, now)).toBe(ms);
+  expect(retryAfterMs(header, now, 3 * 3_600_000)).toBe(ms);
 });
