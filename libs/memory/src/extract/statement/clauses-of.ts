@@ -5,6 +5,7 @@ import { answerInFullChinese } from '../chinese/answers.js';
 import { mappingContextChinese } from '../chinese/mappings.js';
 import { isNotMeant } from '../chinese/not-meant.js';
 import { mentionInChinese, readChinese } from '../chinese/reading.js';
+import { resolveChinese } from '../chinese/resolve.js';
 import { correctedChinese, correctionMark } from '../chinese/self-correction.js';
 import { chineseClauses } from '../chinese/split.js';
 import { answerInFull } from '../english/answers.js';
@@ -13,7 +14,8 @@ import { mentionIn } from '../english/mentions.js';
 import { readEnglish, readProposal } from '../english/reading.js';
 import { mappingContext } from '../english/rule-patterns.js';
 import { englishClauses } from '../english/split.js';
-import type { Place, Telling } from './build-candidate.js';
+import { withAbsoluteDates } from '../dates/absolute-dates.js';
+import { timesIn, type Place, type Telling } from './build-candidate.js';
 import { announces, Corrections } from './corrections.js';
 import { leadLength, type ClauseKind } from './is-statement.js';
 import { kindOfOther } from './other-languages.js';
@@ -51,6 +53,9 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
   let context: string | null = null;
   let { mention, mentionChinese, asked } = telling;
   const corrections = new Corrections(telling.before, telling.earlier);
+  /** Clauses of this message, newest first. */
+  let saidHere: string[] = [];
+  const told = () => [...saidHere, ...telling.earlier()];
   /** The clause before, until it is known that nothing takes it back. */
   let held: Clause | null = null;
   let first = true;
@@ -107,7 +112,12 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
         const answer = asked === null || spans.length > 1 ? null : answerInFullChinese(asked, span.text);
         // A request and a statement may differ in the speaker alone: "把这段缩短", "我把头发剪短了".
         kind = answer === null ? kindIn(plain, language) : 'statement';
-        read = answer ?? readChinese(plain, mentionChinese);
+        const said = text.slice(begin + leadLength(span.text), end);
+        const dated = () => withAbsoluteDates(said, timesIn(said, telling), telling.timezone, true);
+        const resolved = answer === null ? resolveChinese(said, dated, told) : null;
+        if (resolved !== null && kind !== 'question' && kind !== 'wish') kind = 'statement';
+        read = answer ?? readChinese(resolved ?? plain, mentionChinese);
+        if (kind === 'statement') saidHere = [read, ...saidHere];
         mentionChinese = mentionInChinese(read) ?? mentionChinese;
       }
       asked = null;

@@ -46,14 +46,21 @@ const ARTICLE = '(?:(?:to|at|in|for|with|on|of) )?(?:(?:an?|the|some|my|our|thei
 const HAN_AND = '(?:、|和|跟|以及|还有)';
 /** "一台", "两只". */
 const HAN_MEASURE = '(?:[一两几]?[只条个台部辆把双件套瓶份盆])?';
+/** "网易云会员": the form in which one has it. */
+const HAN_FORM = '的?(?:课程?|班|会员|卡)?';
+/** What is done there: "在食物银行和救助站做志愿者". */
+const HAN_DONE_THERE = '(?:做|当|上班|工作|兼职|打工|学)';
 /** What a list of things stands behind. */
-const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买]';
+const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买订练了在]';
 
 /** "plays squash and golf" without golf; null where the thing is no item of a list. */
 export function withoutItem(content: string, thing: string): string | null {
   const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
   const patterns = /\p{Script=Han}/u.test(content)
-    ? [`${HAN_AND}${HAN_MEASURE}${item}(?=$|[，。]|${HAN_AND})`, `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_AND}`]
+    ? [
+        `${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND}|${HAN_DONE_THERE})`,
+        `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`,
+      ]
     : [`(?:,? and |, )${ARTICLE}${item}(?![\\p{L}\\p{N}])`, `${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, )(?!(?:i|my|we|they)\\b)`];
   for (const pattern of patterns) {
     const found = new RegExp(pattern, 'iu');
