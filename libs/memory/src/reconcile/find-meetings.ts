@@ -8,7 +8,7 @@ import { deniesByMeaning } from './meaning/denies.js';
 /** A closed list item lives on as a statement under this attribute: `no longer pet` / `cat`. */
 export const NO_LONGER = 'no longer ';
 
-const OPPOSITES: Record<string, string[]> = {
+export const OPPOSITES: Record<string, string[]> = {
   likes: ['dislikes'],
   dislikes: ['likes', 'favorite'],
   loves: ['dislikes'],

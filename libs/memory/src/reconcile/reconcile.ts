@@ -11,6 +11,7 @@ import { withRestOf } from './carry-over.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
+import { factIdOf } from './fact-id.js';
 import { foldText } from './fold-text.js';
 import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
@@ -237,7 +238,6 @@ class Reconciliation {
     const { projectId, userId, sessionId, now } = this.input;
     const first = candidate.sources[0];
     const message = this.input.messages.find((m) => m.id === first?.messageId);
-    const origin = [first?.messageId ?? null, first?.actionId ?? null, first?.start ?? 0, first?.end ?? 0];
     const slot = polarity === 'remove' && rest.slot ? { ...rest.slot, attribute: NO_LONGER + rest.slot.attribute } : rest.slot;
     return {
       ...rest,
@@ -245,7 +245,7 @@ class Reconciliation {
       flags: this.input.longTerm ? rest.flags : [...rest.flags, SHORT_TERM],
       projectId,
       userId,
-      id: deterministicId('fact', projectId, userId, rest.speaker, foldText(rest.content), ...origin),
+      id: factIdOf(this.input, candidate),
       sessionId,
       agentId: message?.agentId ?? null,
       appId: message?.appId ?? null,
