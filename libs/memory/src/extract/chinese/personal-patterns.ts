@@ -92,7 +92,7 @@ export const CHINESE_PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:我(?:目前|现在|今年|已经|也|一直)*是(?:一名|一个|一位|个|名|做)?|担任|我的(?:职业|工作)是|当|职位是|从事|做)([\p{Script=Han}A-Za-z]{0,10}?(?:${JOBS}))`,
+      String.raw`(?:我(?:目前|现在|今年|已经|也|一直)*是(?:一名|一个|一位|个|名|做)?|担任|我的(?:职业|工作)是|当|职位是|从事|做)([\p{Script=Han}A-Za-z]{0,10}?(?:${JOBS})长?)`,
     ),
     find: ([, job = '']) => (/[不没你他她的和]/u.test(job) ? null : made('occupation', job, (who) => `${who}是${job}`, { tags: ['work'] })),
   },

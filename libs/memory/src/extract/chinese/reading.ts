@@ -84,20 +84,27 @@ export function readChinese(clause: string, before: string | null): string {
 
 /** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
 export const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
+/** When it begins says nothing against its holding: "我一号起在科麦上班". */
+const STARTING =
+  '(?:从)?(?:[\\d一二三四五六七八九十]{1,3}[号日月]|下?(?:周|星期)[一二三四五六日]?|[下本这]个?月|今天|明天|今年)(?:起|开始)';
+/** "周五我跟小特结婚了": read from the speaker on. */
+const LEADING_TIME = new RegExp(`^(?:(?:${ADVERBS}|周[一二三四五六日末])[，,]?)+(?=我)|(?<=^我)${STARTING}`, 'u');
 const MOST_PARTS = 6;
 /** The clause, and each of its parts as it would stand alone: "我哥辞职了，现在在酒庄上班" ▸ "我哥现在在酒庄上班" as well. */
 export function partsInFull(clause: string): string[] {
   const parts = clause.split(/[，,；;]\s?/u, MOST_PARTS + 1);
-  if (parts.length === 1 || parts.length > MOST_PARTS) return [clause];
-  let subject = mentionInChinese(parts[0] ?? '') ?? (/^我(?!家)/u.test(clause) ? '我' : '');
+  const late = clause.replace(LEADING_TIME, '');
+  if (parts.length === 1 || parts.length > MOST_PARTS) return late === clause ? [clause] : [clause, late];
+  const [first = ''] = parts;
+  let subject = mentionInChinese(first) ?? (/我(?!家)/u.test(first) && !isAboutOther(first) ? '我' : '');
   const whole = parts.slice(1).flatMap((part) => {
     const named = mentionInChinese(part);
     if (named !== null) subject = named;
     else if (/^我(?!家)/u.test(part)) subject = '我';
     else if (NAMES_THE_LAST.test(part)) return [];
     else if (isAboutOther(part)) subject = '';
-    else if (isBare(part)) return subject === '' ? [] : [subject + part];
+    else if (isBare(part)) return subject === '' ? [] : [(subject + part).replace(LEADING_TIME, '')];
     return [part];
   });
-  return [clause, parts[0] ?? '', ...whole];
+  return [clause, first, ...whole];
 }

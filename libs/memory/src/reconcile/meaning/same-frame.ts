@@ -12,6 +12,8 @@ const ONE_COMPLEMENT = /(?:是|叫|住|坐|骑|开|穿|姓|读|归|属|在|戴|�
 /** Its subject is the speaker, or left out. */
 const OF_SPEAKER =
   /^(?:现在|目前|如今|今年|平时|一般|每天)*(?:(?:我|用户)(?:们)?(?!的|家|[爸妈哥姐弟妹])|[跟和坐骑开走用在住穿打每读学喝吃])/u;
+/** There is one day for it. */
+const HAPPENS_ONCE = /截止|到期|交(?![通朋])|预产期|上线|发布|答辩|婚礼|手术|起飞|出发|开学|毕业|退房|入住|搬家|交房/u;
 const DAY_PARTS = new Set([...'早晚上中下午凌晨傍夜']);
 const LONGEST_MIDDLE = 10;
 
@@ -50,13 +52,19 @@ function isSameFrame(newer: string, older: string, changed: boolean): boolean {
   const measured = kindsIn(one);
   if (measured !== '' && measured === kindsIn(other)) {
     const past = PAST.test(newer) || PAST.test(older);
-    return changed ? !PAST.test(older) : !past && !/date/u.test(measured);
+    if (changed) return !PAST.test(older);
+    return !past && (!measured.includes('date') || (HAPPENS_ONCE.test(newer) && !/每/u.test(newer)));
   }
+  if (isAtOnePlace(newer, older, before, behind)) return true;
   if (!changed || one.some(isValue) || other.some(isValue) || PAST.test(older)) return false;
   // "姐姐在银行上班" / "妹妹在学校上班": another subject, not another complement.
   if (head === 0 && !(OF_SPEAKER.test(newer) && OF_SPEAKER.test(older))) return false;
   return hanIn(behind) >= 2 || ONE_COMPLEMENT.test(before.map(({ text }) => text).join(''));
 }
+
+/** "2026年在成都过年" / "2026年在驻马店过年": at one time one is at one place. */
+const isAtOnePlace = (newer: string, older: string, before: readonly Word[], behind: readonly Word[]): boolean =>
+  hanIn(behind) >= 2 && before.some(({ kind }) => kind === 'date') && [newer, older].every((one) => one.includes('在'));
 
 const hanIn = (words: readonly Word[]): number => words.filter(({ kind }) => kind === 'han').length;
 
