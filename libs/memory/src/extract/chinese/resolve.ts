@@ -48,7 +48,7 @@ function changed(plain: string, told: readonly string[]): string | null {
   if (change === null) return null;
   for (const statement of told) {
     if (change.about !== '' && !isAbout(statement, change.about)) continue;
-    const full = swapped(statement, change.value);
+    const full = statement.includes(change.rest) ? swapped(statement, change.value) : null;
     if (full !== null) return full;
     // What is named is meant, even where its value can't be told.
     if (change.about !== '') return null;

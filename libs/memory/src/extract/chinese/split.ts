@@ -35,7 +35,7 @@ export function chineseClauses(sentence: string): Span[] {
 }
 
 /** "公婆赢了：今年我们在驻马店过年": what is announced stands apart. */
-const ANNOUNCED = /[：:]\s?(?=(?:今年|现在|以后|上周|昨天|\p{Script=Han}{1,2}号)?我(?:们|家)?)/u;
+const ANNOUNCED = /[：:]\s?(?=(?:今年|现在|以后|上周|昨天|\p{Script=Han}{1,2}号)?我(?:们|家)?|[^，。？！：:]{1,8}(?:现在|改[到成]))/u;
 function announced(span: Span): Span[] {
   const found = ANNOUNCED.exec(span.text);
   if (!found || found.index < 2) return [span];
