@@ -114,8 +114,11 @@ const attributes: [said: string, slots: string[]][] = [
   ['我每天早上六点跑步', ['user/habit=每天早上六点跑步']],
   ['我打算明年去日本旅行', ['user/plan=2027年去日本旅行']],
   ['下周三下午三点我有个牙医预约', ['user/appointment=牙医预约']],
-  ['团队排期时，欧洲对应柏林，美洲对应多伦多。', ['user/default for 欧洲=柏林', 'user/default for 美洲=多伦多']],
-  ['记住：团队排期的时候欧洲就用柏林，美洲就用多伦多', ['user/default for 欧洲=柏林', 'user/default for 美洲=多伦多']],
+  ['团队排期时，欧洲对应柏林，美洲对应多伦多。', ['user/default for 欧洲 / scheduling=柏林', 'user/default for 美洲 / scheduling=多伦多']],
+  [
+    '记住：团队排期的时候欧洲就用柏林，美洲就用多伦多',
+    ['user/default for 欧洲 / scheduling=柏林', 'user/default for 美洲 / scheduling=多伦多'],
+  ],
   ['欧洲现在改成马德里', ['user/default for 欧洲=马德里']],
   ['请以后叫我小王', ['user/preferred name=小王']],
 ];

@@ -33,7 +33,6 @@ export class BuiltinExtractor implements Extractor {
   private *read(input: ExtractInput): Generator<void, ExtractOutput> {
     const name = userName(input);
     const turns = turnsOf(input);
-    const known = input.known.map((fact) => fact.content).join('\n');
     let candidates: FactCandidate[] = [];
     const earlier = new EarlierStatements(input.known);
     /** Whom each speaker's latest message brings up. */
@@ -44,6 +43,7 @@ export class BuiltinExtractor implements Extractor {
     /** What each speaker said last. */
     const last = new Map<string | null, string | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
+    const known = input.known.map((fact) => fact.content).join('\n');
     let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
       yield;

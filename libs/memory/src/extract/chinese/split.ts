@@ -3,10 +3,8 @@ import { splitClauses, type Span } from '@strata/language';
 import { asksAssistant, isQuestionChinese } from './clause-kind.js';
 import { CORRECTION_AHEAD } from './self-correction.js';
 import { ANIMALS, PEOPLE } from './kin.data.js';
-import { isAboutOther, isBare, itemInFull } from './reading.js';
+import { isAboutOther, isBare, itemInFull, NAMES_THE_LAST } from './reading.js';
 
-/** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
-const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
 /** "狗叫毛毛，3岁": the dog's age. */
 const AGE_ALONE = /^(?:今年|现在|才|快|已经)?(?:\d{1,3}|[一二两三四五六七八九十]{1,3})个?[岁月]/u;
 const HAS_AN_AGE = new RegExp(`(?:${ANIMALS}|${PEOPLE})[^，,]{0,4}(?:叫|是)`, 'u');
@@ -22,9 +20,11 @@ const GOES_ON = /(?<=.{4})(?=然后(?!的)|(?:你|麻烦你?|请你?)?帮我|你
 
 export function chineseClauses(sentence: string): Span[] {
   const out: Span[] = [];
-  const spans = corrections(sentence).flatMap((part) =>
-    splitClauses(part.text, 'zh').map(({ start, end, text }) => ({ start: part.start + start, end: part.start + end, text })),
-  );
+  const spans = corrections(sentence)
+    .flatMap(announced)
+    .flatMap((part) =>
+      splitClauses(part.text, 'zh').map(({ start, end, text }) => ({ start: part.start + start, end: part.start + end, text })),
+    );
   for (const span of spans.flatMap(runOn).flatMap(items).flatMap(requestsApart)) {
     const last = out.at(-1);
     if (last && leansOn(last.text, span.text))
@@ -32,6 +32,18 @@ export function chineseClauses(sentence: string): Span[] {
     else out.push(span);
   }
   return out;
+}
+
+/** "公婆赢了：今年我们在驻马店过年": what is announced stands apart. */
+const ANNOUNCED = /[：:]\s?(?=(?:今年|现在|以后|上周|昨天|\p{Script=Han}{1,2}号)?我(?:们|家)?|[^，。？！：:]{1,8}(?:现在|改[到成]))/u;
+function announced(span: Span): Span[] {
+  const found = ANNOUNCED.exec(span.text);
+  if (!found || found.index < 2) return [span];
+  const at = found.index + found[0].length;
+  return [
+    { ...span, end: span.start + found.index, text: span.text.slice(0, found.index) },
+    { start: span.start + at, end: span.end, text: span.text.slice(at) },
+  ];
 }
 
 /** What takes something back stands apart from it. */

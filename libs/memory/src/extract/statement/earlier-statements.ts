@@ -1,6 +1,7 @@
 // extract ▸ statement: what a speaker stated before, newest first and in the first person: a correction may leave out anything of it.
 import type { FactCandidate } from '../../model/fact.js';
 import type { ExtractInput } from '../../ports.js';
+import { toFirstPersonOfChinese } from '../chinese/first-person.js';
 import { toFirstPerson } from '../english/first-person.js';
 
 type Stated = Pick<FactCandidate, 'content' | 'speaker' | 'speakerName' | 'sources'>;
@@ -11,6 +12,11 @@ const MOST = 200;
 const saidAt = ({ sources }: Stated): number => Math.max(0, ...sources.map((source) => source.timestamp.getTime()));
 const isOf = (name: string | null, { speaker, speakerName, sources }: Stated): boolean =>
   speaker === 'user' && (sources.every((source) => source.name === null || source.name === name) || speakerName === name);
+
+function inFirstPerson({ content, speakerName }: Stated): string | [] {
+  if (/\p{Script=Han}/u.test(content)) return toFirstPersonOfChinese(content, speakerName ?? '用户');
+  return toFirstPerson(content, content.startsWith('The user') ? 'The user' : (speakerName ?? '')) ?? [];
+}
 
 export class EarlierStatements {
   private newest: Stated[] | null = null;
@@ -24,8 +30,6 @@ export class EarlierStatements {
     return stated
       .filter((one) => isOf(name, one))
       .slice(0, MOST)
-      .flatMap(
-        ({ content, speakerName }) => toFirstPerson(content, content.startsWith('The user') ? 'The user' : (speakerName ?? '')) ?? [],
-      );
+      .flatMap(inFirstPerson);
   }
 }

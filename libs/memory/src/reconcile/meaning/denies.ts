@@ -1,17 +1,20 @@
 // reconcile ▸ meaning: whether a statement makes an earlier one of the same voice untrue, where no slot decides. In doubt it does not: two facts
 // side by side are a smaller harm than a true one that is closed.
 import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
+import { CHANGE_WORDS } from './change-words.data.js';
 import { isAbout, type Ended } from './ended-thing.js';
-import { renamesTheOne } from './definite-value.js';
+import { redefinesTheOne, renamesTheOne, resetsTheGoal } from './definite-value.js';
 import { areNumberedApart } from './numbered-apart.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
-import { tellsOtherMeasure } from './other-measure.js';
+import { shareFunction } from './functional.js';
+import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
+import { fillsFrameAnew } from './same-frame.js';
 import { areOfTwoPeople } from './whose-statement.js';
-import { isValue } from './words-of.js';
+import { isValue, wordsOf, type Word } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
@@ -27,9 +30,11 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  */
 const reachOf = once((newer) => {
   const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
-  const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
+  const measured =
+    (newer.type === 'persona' || newer.category === 'plan' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
+  const isDated = newer.category === 'plan' && newer.eventTime !== null;
+  if (!tellsChange && !measured && !isDated && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -39,7 +44,13 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
   const owner = older.speakerName ?? 'The user';
   for (const { words } of read(newer).ended) {
     const thing = words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
-    const without = withoutItem(older.content, thing);
+    const keys = new Set(words.map(({ key }) => key));
+    // "Doesn't volunteer at the shelter": the verb is that of the whole list.
+    const isThing = (item: string) => {
+      const own = wordsOf(item.toLowerCase());
+      return own.length > 0 && own.every(({ key }) => keys.has(key));
+    };
+    const without = withoutItem(older.content, thing, isThing);
     if (without !== null) return without;
   }
   return remainderOf(older.content, owner, (part) => denies(newer, { ...older, content: part, slot: null }));
@@ -87,31 +98,48 @@ const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'd
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   if (ended.kind === 'done') return (older.category === 'plan' || UNDER_WAY.test(older.content)) && isAbout(theirs.words, ended);
-  if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
+  if (ended.kind === 'left') return isOwn(older) && isAbout(theirs.words, ended);
+  // 蕨死了: one character is enough where it is an item of a list.
+  const [only] = ended.words;
+  if (ended.words.length === 1 && only?.kind === 'han' && ended.kind === 'over') return withoutItem(older.content, only.text) !== null;
+  if (ended.kind === 'recovered') return COMPLAINT.test(older.content) && sharesTwoInARow(ended.words, theirs.words);
+  if (ended.kind === 'parted') return isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
   // What has happened has happened; what is planned may be called off.
-  if (theirs.isPast && ended.kind !== 'called off') return false;
+  if (theirs.isPast && ended.kind !== 'called off' && !ACQUIRED.test(older.content)) return false;
   if (ended.kind !== 'denial' && older.slot && LASTING.has(older.slot.attribute)) return false;
   return isAbout(theirs.words, ended);
 }
 
+/** What was got is had until it is given back. */
+const ACQUIRED = /(?:买|订|订阅|办|租|报|装|借|领养|收养|开|开通|入手|注册|下载|续费?|充|抢到?|领|加入)了/u;
+/** 脚骨折 / 脚上应力性骨折. */
+const sharesTwoInARow = (one: readonly Word[], other: readonly Word[]): boolean =>
+  one.slice(1).some((word, i) => other.slice(1).some((next, j) => next.key === word.key && other[j]?.key === one[i]?.key));
+const COMPLAINT = /[疼痛酸肿炎伤折烧病癣疹]|感冒|咳嗽|过敏|发作|失眠|不了|不舒服|难受/u;
 /** "在看《繁花》" is over when it is seen. */
 const UNDER_WAY = /[在追][看读学追玩写做听修装办]?(?=[《\p{Script=Han}])/u;
-const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
+const isOwn = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /[养有]|[猫狗犬兔鸟龟鼠]/u.test(content);
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
+  if (isElsewhereThen(newer, older, mine, theirs)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
+  const marked = change.revises || change.corrects || change.resumes;
+  const frame = { changed: marked || change.changedTo, adds: change.adds };
+  if (fillsFrameAnew(statementOf(newer), statementOf(older), frame)) return true;
   if (theirs.isPast && !change.corrects && !change.instead) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
-  const marked = change.revises || change.corrects || change.resumes;
+  if (marked && (shareFunction(newer, older) || redefinesTheOne(newer.content, older.content))) return true;
+  if (resetsTheGoal(newer.content, older.content)) return true;
+  if (!marked && newer.category === 'plan' && older.category === 'plan') return tellsOtherNumber(mine.words, theirs.words);
   if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;
@@ -124,6 +152,18 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
 const haveTwoPurposes = ({ purpose: mine }: Reading, { purpose: theirs }: Reading): boolean =>
   mine.size > 0 && theirs.size > 0 && ![...mine].some((key) => theirs.has(key));
 
+/** "Spending Christmas in Salzburg" / "… in Ipswich": nobody does the same thing at two places on one day. */
+function isElsewhereThen(newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean {
+  const [now, then] = [newer.eventTime, older.eventTime];
+  if (newer.category !== 'plan' || older.category !== 'plan' || now?.granularity !== 'day' || now.start.getTime() !== then?.start.getTime())
+    return false;
+  const [own, other] = [placeOf(newer.content), placeOf(older.content)];
+  if (own === null || other === null || own === other) return false;
+  return mine.words[0]?.key === theirs.words[0]?.key && !LISTED_VERBS.has(mine.words[0]?.key ?? '');
+}
+const placeOf = (content: string): string | null => /\b(?:in|at) (?:the )?(\p{Lu}\p{L}+)(?! \d)/u.exec(content)?.[1] ?? null;
+const LISTED_VERBS = new Set(CHANGE_WORDS.english.listed.split('|'));
+
 /** "The user's monitor is a Dell". */
 const takesPlaceOf = (thing: string, content: string): boolean =>
   new RegExp(`^\\p{Lu}[^'’]{0,40}['’]s? (?:[\\p{L}-]+ )?${thing} is (?:an? )?[\\p{Lu}\\d]`, 'u').test(content);
@@ -134,7 +174,9 @@ const isOfSameKind = (newer: Stated, older: Stated): boolean =>
 
 /** Two states that differ in a measure can't hold together, even where nothing says "now". A budget for the car is not the budget. */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
-  ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
+  ((newer.type === 'persona' && older.type === 'persona') ||
+    (newer.type === 'instruction' && older.type === 'instruction') ||
+    (mine.oneOnly && theirs.oneOnly)) &&
   mine.words.some(isValue) &&
   theirs.words.some(isValue) &&
   mine.purpose.size > 0 === theirs.purpose.size > 0 &&

@@ -18,6 +18,8 @@ const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const HAN_NUMBER = '[零一二三四五六七八九十百千万亿两半]';
 const LETTER = String.raw`(?:(?!\p{Script=Han})\p{L})`;
 const SIGN = String.raw`(?:(?!\p{Script=Han})[\p{L}\d])`;
+/** "一个月180": a rate, not a number of months. */
+const RATE = String.raw`每?一?个?(?:月|年|天|晚|小时|学期|季度|节)(?=\d)`;
 const LEXER = new RegExp(
   [
     String.raw`(?<date>\d{4}-\d\d-\d\d|(?:${WEEKDAY} )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|${WEEKDAY}s?|(?:周|星期|礼拜)[一二三四五六日天末])`,
@@ -37,8 +39,9 @@ const dayOf = (text: string): string =>
     .replace(/ of |, /u, ' ');
 const FUNCTION = new Set(CHANGE_WORDS.english.function.split('|'));
 const VERB = new RegExp(`^(?:${CHANGE_WORDS.english.verbs})$`, 'u');
-const HAN_NOISE = new RegExp(`${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
-const QUOTED = /^[^"“:：]{1,80}(?:said|说)[:：]? ?["“](.+)["”]$/su;
+const HAN_NOISE = new RegExp(`(?<!\\d)${RATE}|${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
+const QUOTED =
+  /^[^"“:：]{1,80}(?:said|说)(?: on [^":]{4,40})?[:：]? ?["“](?:(?:[Nn]oted|[Gg]ot it|[Oo]k(?:ay)?|[Ss]ure|[Uu]nderstood|[Rr]ight)[:,.!] )?(.+)["”]$/su;
 
 const OWNER = /^(?:[Tt]he user(?: and others)?|用户)/u;
 
