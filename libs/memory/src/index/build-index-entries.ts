@@ -22,8 +22,8 @@ export interface IndexInput {
   topics: Topic[];
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
-  /** The user's, for the times that messages speak of. */
-  timezone: string;
+  /** The user's, for the times that messages speak of. Null where it is not at hand: recall then reads these messages itself. */
+  timezone: string | null;
 }
 /** An entry and the texts that its dense vector is to be made of: its own first, then its neighbours'. */
 interface Draft {
@@ -100,9 +100,9 @@ function messageDrafts(input: IndexInput): Draft[] {
         updatedAt: message.createdAt,
       });
       const version = BigInt(following + 1);
-      const signs = messageSigns(message, session[at - 1], input.timezone);
+      const signs = input.timezone === null ? null : messageSigns(message, session[at - 1], input.timezone);
       const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
-      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, signs }));
+      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, ...(signs && { signs }) }));
     });
   }
   return drafts;
