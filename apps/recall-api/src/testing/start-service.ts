@@ -6,6 +6,7 @@ import {
   OpenSession,
   RunWork,
   tokens,
+  type DeletionWakeUps,
   type FactCandidate,
   type ports,
   type reading,
@@ -75,7 +76,14 @@ export async function startService() {
   class EmbedderModule {}
   const woken: UserScope[] = [];
   const wakeUps: ports.WakeUps = { wake: (scope) => Promise.resolve(woken.push(scope) > 0) };
-  @Module({ providers: [{ provide: tokens.WAKE_UPS, useValue: wakeUps }], exports: [tokens.WAKE_UPS] })
+  const deletionWakeUps: DeletionWakeUps = { wakeForDeletion: () => Promise.resolve(true) };
+  @Module({
+    providers: [
+      { provide: tokens.WAKE_UPS, useValue: wakeUps },
+      { provide: tokens.DELETION_WAKE_UPS, useValue: deletionWakeUps },
+    ],
+    exports: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS],
+  })
   class WakeUpsModule {}
   @Module({
     imports: [
