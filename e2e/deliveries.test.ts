@@ -81,7 +81,7 @@ it('tells every event of a write, signed, with the record as the API shows it, a
   const one = receiver.of('fact.created')[0]!.body;
   expect(one).toMatchObject({ resource: 'fact', mode: 'async', context: { user_id: user, session_id: `${user}-session`, language: 'en' } });
   expect(one.context.message_ids).toEqual([expect.stringMatching(/^teller-/)]);
-}, 120_000);
+}, 240_000);
 
 it.each(['work.before-stage-commit', 'work.after-stage-commit', 'outbox.before-mark', 'outbox.after-mark'])(
   'tells what was committed and nothing else when a process is killed at %s',
@@ -105,7 +105,7 @@ it.each(['work.before-stage-commit', 'work.after-stage-commit', 'outbox.before-m
       items.map((fact) => fact.fact_id).sort(),
     );
   },
-  120_000,
+  240_000,
 );
 
 it.each(['delivery.after-claim', 'delivery.after-send'])(
@@ -132,7 +132,7 @@ it.each(['delivery.after-claim', 'delivery.after-send'])(
     const attempts = data.items.flatMap((one: { attempts: { error: string | null }[] }) => one.attempts.map(({ error }) => error));
     expect(attempts).toEqual(expect.arrayContaining(['interrupted', null]));
   },
-  120_000,
+  240_000,
 );
 
 it('delivers without a queue', async () => {
@@ -145,7 +145,7 @@ it('delivers without a queue', async () => {
   } finally {
     restore?.();
   }
-}, 120_000);
+}, 240_000);
 
 it('ends what is under way at a stop, and tells it once', async () => {
   const hook = await register('fact', 'fact.created');
@@ -160,7 +160,7 @@ it('ends what is under way at a stop, and tells it once', async () => {
       receiver.requests.map(() => ['delivered', 1]),
     );
   });
-}, 120_000);
+}, 240_000);
 
 it('applies filters when it fans out', async () => {
   const mine = await register('fact', 'fact.created', { filter: { user_ids: ['filtered-one'] } });
@@ -174,7 +174,7 @@ it('applies filters when it fans out', async () => {
     ];
     expect([users(mine.id), users(session.id), users(none.id)]).toEqual([['filtered-one'], ['filtered-two'], []]);
   });
-}, 120_000);
+}, 240_000);
 
 it('tells the project’s other webhooks of one that was disabled, and cancels what waited', async () => {
   const gone = await register('fact', 'fact.created');
@@ -200,7 +200,7 @@ it('tells the project’s other webhooks of one that was disabled, and cancels w
     const { data } = await call('GET', `/api/webhooks/${gone.id}/deliveries`);
     expect(data.items.every((one: { status: string }) => one.status === 'delivered')).toBe(true);
   });
-}, 120_000);
+}, 240_000);
 
 it('tests, lists, redelivers, replays and rotates', async () => {
   await write('before', 'I like Greek food.');
@@ -263,4 +263,4 @@ it('tests, lists, redelivers, replays and rotates', async () => {
   for (const body of [{}, { since: 'yesterday' }, { since: '2999-01-01T00:00:00Z' }, { since: 1, until: 1 }, { since: 1, hook: 'x' }])
     expect([body, (await call('POST', `${base}/replay`, body)).status]).toEqual([body, 422]);
   expect((await call('GET', `${base}/deliveries?status=lost`)).status).toBe(422);
-}, 120_000);
+}, 240_000);
