@@ -237,6 +237,7 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
       value: finding.value && (episodic ? dated(finding.value) : finding.value),
       polarity: finding.polarity ?? 'set',
       eventTime: episodic || finding.starts || when.event ? when.event : null,
+      validTo: finding.polarity === 'remove' && when.event && when.event.start <= telling.message.timestamp ? when.event.start : null,
       validFrom:
         finding.polarity === 'remove' ? null : (when.since ?? (finding.starts ? (when.event?.start ?? telling.message.timestamp) : null)),
     });
