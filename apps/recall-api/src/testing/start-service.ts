@@ -75,13 +75,12 @@ export async function startService() {
   @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new BuiltInEmbedder() }], exports: [tokens.EMBEDDER] })
   class EmbedderModule {}
   const woken: UserScope[] = [];
-  const wakeUps: ports.WakeUps = { wake: (scope) => Promise.resolve(woken.push(scope) > 0) };
-  const deletionWakeUps: DeletionWakeUps = { wakeForDeletion: () => Promise.resolve(true) };
+  const wakeUps: ports.WakeUps & DeletionWakeUps = {
+    wake: (scope) => Promise.resolve(woken.push(scope) > 0),
+    wakeForDeletion: () => Promise.resolve(true),
+  };
   @Module({
-    providers: [
-      { provide: tokens.WAKE_UPS, useValue: wakeUps },
-      { provide: tokens.DELETION_WAKE_UPS, useValue: deletionWakeUps },
-    ],
+    providers: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS].map((provide) => ({ provide, useValue: wakeUps })),
     exports: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS],
   })
   class WakeUpsModule {}

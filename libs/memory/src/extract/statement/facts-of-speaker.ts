@@ -32,6 +32,7 @@ import { isSingleValued } from '../slots.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './build-candidate.js';
 import { buildStatement, isOfGroup } from './build-statement.js';
+import { inQuotation } from './clean-text.js';
 import { clausesOf, type Clause } from './clauses-of.js';
 import { factsOfTurn } from './facts-of-turn.js';
 import { tellsChange } from './corrections.js';
@@ -202,12 +203,6 @@ const isOwnAttribute = ({ relative, attribute }: Finding): boolean => relative =
 const isKnownAlready = ({ value }: Finding, told: string): boolean =>
   /^(?:he|she|it|his|her|its)\b/iu.test(told) && value !== null && !told.includes(value.split(' ').at(-1) ?? value);
 
-/** An odd number of quotation marks stands before. */
-function inQuotation(text: string, at: number): boolean {
-  const before = text.slice(0, at);
-  return (before.match(/"/gu)?.length ?? 0) % 2 === 1 || (before.match(/[“「]/gu)?.length ?? 0) > (before.match(/[”」]/gu)?.length ?? 0);
-}
-
 function fromFindings(clause: Clause, findings: Finding[], telling: Telling): FactCandidate[] {
   const times = timesOf(clause, telling);
   const rewritten = reword(clause, times, telling);
@@ -237,6 +232,7 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
       value: finding.value && (episodic ? dated(finding.value) : finding.value),
       polarity: finding.polarity ?? 'set',
       eventTime: episodic || finding.starts || when.event ? when.event : null,
+      validTo: finding.polarity === 'remove' && when.event && when.event.start <= telling.message.timestamp ? when.event.start : null,
       validFrom:
         finding.polarity === 'remove' ? null : (when.since ?? (finding.starts ? (when.event?.start ?? telling.message.timestamp) : null)),
     });
