@@ -4,15 +4,17 @@ import { Inject, Injectable, Module, type OnApplicationBootstrap, type OnModuleD
 import { RunWork, tokens, type ports, type UserScope } from '@strata/memory';
 import { describeExtraction, type Extractors } from '@strata/models';
 import { CONFIG, describeError, LOGGER, Metrics, Shutdown, type Config } from '@strata/platform';
-import { PostgresSettings } from '@strata/postgres';
+import { PostgresEmbeddingSwitch, PostgresSettings } from '@strata/postgres';
 import { BullWakeUps, JobQueue, JobWorkers } from '@strata/queue';
 import { claimEmbedding } from './claim-embedding.js';
+import { holdEmbedding } from './hold-embedding.js';
 import { memoryHandlers } from './handlers.js';
 import { RateStoreModule } from './rate-store.module.js';
 import { Reconciler } from './reconciler.js';
 import { workReporter, type Log } from './report-work.js';
 
 const RECONCILER = 'strata.worker.Reconciler';
+const INDEX_WRITER = 'strata.worker.IndexWriter';
 
 @Injectable()
 class PipelineLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -104,6 +106,7 @@ function makeReconciler(
 @Module({
   imports: [RateStoreModule],
   providers: [
+    { provide: INDEX_WRITER, inject: [tokens.MEMORY_INDEX, PostgresEmbeddingSwitch, tokens.EMBEDDER], useFactory: holdEmbedding },
     {
       provide: RunWork,
       inject: [
@@ -112,7 +115,7 @@ function makeReconciler(
         tokens.EXTRACTORS,
         tokens.SUMMARY_WRITER,
         tokens.EMBEDDER,
-        tokens.MEMORY_INDEX,
+        INDEX_WRITER,
         JobQueue,
         LOGGER,
         Metrics,

@@ -22,6 +22,8 @@ export { RunWork, type WorkReport } from './stage/run-work.js';
 export { UndoSupersede } from './correct/undo-supersede.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
 export { buildIndexEntries } from './index/build-index-entries.js';
+export { RebuildIndex, type Rebuilt } from './index/rebuild-index.js';
+export { switchEmbedding } from './index/switch-embedding.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
 export { factHoldsAt, viewpoint } from './recall/rank/valid-at.js';
 export { readAt } from './model/fact-time.js';

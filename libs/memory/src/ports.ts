@@ -168,14 +168,17 @@ export interface WakeUps {
 
 export type {
   Embedder,
+  EmbeddingSwitch,
   EncodedEntry,
   IndexedFields,
+  IndexedRecords,
   IndexEntry,
   IndexFilter,
   IndexHit,
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  RecordsOfUsers,
   Reranker,
   RowPlace,
   SparseVector,

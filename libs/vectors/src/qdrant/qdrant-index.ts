@@ -159,6 +159,17 @@ export class QdrantIndex implements ports.MemoryIndex {
     return found;
   }
 
+  /** The collection of another embedding goes for good; how many entries it held. */
+  async drop(fingerprint: string): Promise<number> {
+    const collection = collectionName(fingerprint);
+    if (collection === (await this.ready()).collection) throw new AppError('internal', 'the index in use may not be dropped');
+    const { exists } = await this.call('look for the collection', () => this.client.collectionExists(collection));
+    if (!exists) return 0;
+    const { count } = await this.call('count entries', () => this.client.count(collection, { exact: true }));
+    await this.call('delete the collection', () => this.client.deleteCollection(collection));
+    return count;
+  }
+
   /** Prepares once; a failed try is made again by the next call, so that a service may start before Qdrant does. */
   private async ready(): Promise<{ collection: string; dimension: number }> {
     const { embedding } = this;
