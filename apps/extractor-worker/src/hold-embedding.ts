@@ -12,6 +12,8 @@ export function holdEmbedding(
     prepare: (...of) => index.prepare(...of),
     search: (...of) => index.search(...of),
     versions: (...of) => index.versions(...of),
+    // Of every embedding: what is erased is erased, whoever does it.
+    forget: (...of) => index.forget(...of),
     upsert: (entries) => installation.whileEmbedding(fingerprint, () => index.upsert(entries)),
     remove: (scope, ids) => installation.whileEmbedding(fingerprint, () => index.remove(scope, ids)),
   };

@@ -1,9 +1,20 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
-import { RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, UndoSupersede, type ports } from '@strata/memory';
+import {
+  RankMemory,
+  RecallContext,
+  RecallProfile,
+  RequestDeletion,
+  SearchMemories,
+  tokens,
+  UndoSupersede,
+  type ports,
+} from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
+import { DeletionsController } from './deletions/deletions.controller.js';
+import { EraseController } from './deletions/erase.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
@@ -16,9 +27,22 @@ export const CONTROLLERS: Type[] = [
   UserRecordsController,
   RecordsController,
   CorrectionsController,
+  DeletionsController,
+  EraseController,
 ];
 
-const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE, RERANKER, WAKE_UPS } = tokens;
+const {
+  ACCESS_LOG,
+  CORRECTION_STORE,
+  DELETION_STORE,
+  DELETION_WAKE_UPS,
+  EMBEDDER,
+  MEMORY_INDEX,
+  RAW_READER,
+  RECALL_STORE,
+  RERANKER,
+  WAKE_UPS,
+} = tokens;
 
 @Module({
   controllers: CONTROLLERS,
@@ -33,6 +57,7 @@ const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
+    useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })
 export class RecallRoutesModule {}

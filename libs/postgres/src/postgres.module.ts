@@ -9,6 +9,9 @@ import { PostgresProjects } from './admin/projects.js';
 import { PostgresSettings } from './admin/settings.js';
 import { PostgresCorrectionStore } from './correct/correction-store.js';
 import { Database } from './database/database.js';
+import { PostgresDeletionStore } from './forget/deletion-store.js';
+import { PostgresDeletionWork } from './forget/deletion-work.js';
+import { PostgresErasureStore } from './forget/erasure-store.js';
 import { PostgresDeliveryLog } from './hooks/delivery-log.js';
 import { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
 import { openKeyRing } from './hooks/open-key-ring.js';
@@ -35,6 +38,9 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresWorkItems, tokens.WORK_ITEMS],
   [PostgresStageStore, tokens.STAGE_STORE],
   [PostgresCorrectionStore, tokens.CORRECTION_STORE],
+  [PostgresDeletionStore, tokens.DELETION_STORE],
+  [PostgresDeletionWork, tokens.DELETION_WORK],
+  [PostgresErasureStore, tokens.ERASURE_STORE],
   [PostgresRecallStore, tokens.RECALL_STORE],
   [PostgresAccessLog, tokens.ACCESS_LOG],
   [PostgresIndexRows, tokens.INDEX_ROWS],
@@ -49,14 +55,17 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresEmbeddingSwitch, null],
 ];
 
-const providers: Provider[] = STORES.flatMap(([store, token]): Provider[] => [
-  {
-    provide: store,
-    inject: [Database, CONFIG],
-    useFactory: (database: Database, config: Config) => new store(database, config.STRATA_TIMEZONE),
-  },
-  ...(token === null ? [] : [{ provide: token, useExisting: store }]),
-]);
+const providers: Provider[] = [
+  { provide: tokens.ERASURE_CHECK, useExisting: PostgresErasureStore },
+  ...STORES.flatMap(([store, token]): Provider[] => [
+    {
+      provide: store,
+      inject: [Database, CONFIG],
+      useFactory: (database: Database, config: Config) => new store(database, config.STRATA_TIMEZONE),
+    },
+    ...(token === null ? [] : [{ provide: token, useExisting: store }]),
+  ]),
+];
 
 /** What opens or seals what only a webhook's owner may know. */
 const SEALING: Provider[] = [
@@ -82,7 +91,12 @@ function open(config: Config, log: Log): Database {
 @Global()
 @Module({
   providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers, ...SEALING],
-  exports: [Database, PostgresDeliveryQueue, ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token]))],
+  exports: [
+    Database,
+    PostgresDeliveryQueue,
+    tokens.ERASURE_CHECK,
+    ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token])),
+  ],
 })
 export class PostgresModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

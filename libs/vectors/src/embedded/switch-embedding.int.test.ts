@@ -62,6 +62,7 @@ describe('switchEmbedding', () => {
       prepare: (...of) => index.prepare(...of),
       search: (...of) => index.search(...of),
       versions: (...of) => index.versions(...of),
+      forget: (...of) => index.forget(...of),
       upsert: (entries) => installation.whileEmbedding(embedder.fingerprint, () => index.upsert(entries)),
       remove: (of, ids) => installation.whileEmbedding(embedder.fingerprint, () => index.remove(of, ids)),
     };
@@ -103,7 +104,7 @@ describe('switchEmbedding', () => {
       // u1 was done before the interruption; what is new about it is found by catching up.
       expect(await write(users[0]!, 'My dog is called Rex.', A)).toEqual(['done']);
     });
-    let refused: Promise<string[]> | null = null;
+    let refused = Promise.resolve<string[]>([]);
     const switching: ports.EmbeddingSwitch = {
       now: () => installation.now(),
       changedSince: (time) => installation.changedSince(time),
