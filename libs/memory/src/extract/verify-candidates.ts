@@ -1,4 +1,5 @@
 // extract: lets a candidate through only where code can show that the messages say so. The same for the built-in extractor and for a model's answer.
+import { MOST_CHARACTERS } from '@strata/contracts';
 import { findTimes, foldKey } from '@strata/language';
 import type { FactCandidate, Source } from '../model/fact.js';
 import type { Action, Message } from '../model/message.js';
@@ -29,13 +30,13 @@ export interface Verified {
   refused: { reason: RefusalReason; candidate: FactCandidate }[];
 }
 
-const MAX_CONTENT_CODE_POINTS = 600;
 /**
  * Far more than anybody tells in one message, and little enough that a list of a thousand "facts" does not hold up the facts of
  * others: every candidate is compared with every fact. What is left out stays searchable in its message.
  */
 const MAX_PER_MESSAGE = 250;
 const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Pure; the order is kept. Sources are messages and actions of `input` itself: context is for references and never a source. */
 export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[]): Verified {
@@ -67,7 +68,7 @@ export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[
 
 function wrongContent({ content, confidence }: FactCandidate): RefusalReason | null {
   if (!content.trim()) return 'content_empty';
-  if (content.length > MAX_CONTENT_CODE_POINTS && [...content].length > MAX_CONTENT_CODE_POINTS) return 'content_too_long';
+  if (content.length > MOST_CHARACTERS.fact && [...content].length > MOST_CHARACTERS.fact) return 'content_too_long';
   return confidence >= 0 && confidence <= 1 ? null : 'confidence';
 }
 
@@ -160,7 +161,9 @@ class Evidence {
     ]);
     if (this.isKnownTime(touches)) return true;
     // A part may lean another way than the whole: "met her two weeks ago, she wants to talk in April".
-    return intervals.some(touches) || this.timesIn(source.quote, record.timestamp).some(touches);
+    const told = [...intervals, ...this.timesIn(source.quote, record.timestamp)];
+    // Which year "27 May" belongs to hangs on what is said of it: "they moved it to 27 May".
+    return told.some((one) => [0, YEAR_MS, -YEAR_MS].some((shift) => touches({ from: one.from + shift, to: one.to + shift })));
   }
 
   /** "They moved it to four": on the day that was told before. */
