@@ -1,4 +1,4 @@
-// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`.
+// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`, `reembed`, `reindex`.
 import { parseArgs } from 'node:util';
 import { runMain } from '@strata/platform';
 import { Refusal } from './command/refusal.js';
@@ -7,6 +7,8 @@ const USAGE = `Usage: npm run strata -- <command>
   start [--reset [--yes]]                 everything in one process (\`npm start\`)
   migrate                                 brings the schema of DATABASE_URL up to date
   keys create --name <name> [--project <id>]   a new API key
+  reembed [--remove-old]                  the index with the embedding of the settings, made beside the old one
+  reindex                                 the index anew from the records
 `;
 
 /** Each command loads only what it needs: a migration does not wait for the whole product. */
@@ -21,6 +23,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   }
   if (command === 'migrate') return (await import('./command/migrate.js')).migrate();
   if (command === 'keys') return (await import('./command/keys.js')).keys(rest);
+  if (command === 'reembed') return (await import('./command/reembed.js')).reembed(rest);
+  if (command === 'reindex' && rest.length === 0) return (await import('./command/reembed.js')).reindex();
   throw new Refusal(USAGE);
 }
 

@@ -187,8 +187,10 @@ export interface WakeUps {
 
 export type {
   Embedder,
+  EmbeddingSwitch,
   EncodedEntry,
   IndexedFields,
+  IndexedRecords,
   IndexEntry,
   IndexFilter,
   IndexHit,
@@ -196,6 +198,7 @@ export type {
   IndexRows,
   MemoryIndex,
   MessageSigns,
+  RecordsOfUsers,
   Reranker,
   RowPlace,
   SparseVector,

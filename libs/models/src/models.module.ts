@@ -42,7 +42,8 @@ function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore |
   );
 }
 
-async function openEmbedder(config: Config): Promise<ports.Embedder> {
+/** The embedding that the settings name. */
+export async function openEmbedder(config: Config): Promise<ports.Embedder> {
   switch (embeddingProvider(config)) {
     case 'built-in':
       return new BuiltInEmbedder();

@@ -22,7 +22,7 @@ export interface IndexInput {
   topics: Topic[];
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
-  /** The user's, for the times that messages speak of. Null where it is not at hand: recall then reads these messages itself. */
+  /** The user's, for the times that messages speak of. Null where it is not at hand: recall then reads the times itself. */
   timezone: string | null;
 }
 /** An entry and the texts that its dense vector is to be made of: its own first, then its neighbours'. */
@@ -43,12 +43,7 @@ export async function buildIndexEntries(
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<IndexEntry[]> {
-  const drafts = [
-    ...messageDrafts(input),
-    ...input.facts.map(factDraft),
-    ...input.summaries.map((summary) => summaryDraft(summary, input)),
-    ...input.topics.map(topicDraft),
-  ];
+  const drafts = draftsOf(input);
   const entries: IndexEntry[] = [];
   for (let at = 0; at < drafts.length; at += EMBED_BATCH) {
     const batch = drafts.slice(at, at + EMBED_BATCH);
@@ -66,6 +61,19 @@ export async function buildIndexEntries(
     }
   }
   return entries;
+}
+
+/** Id → version of the entries that `buildIndexEntries` would give. */
+export const entryVersions = (input: IndexInput): Map<string, bigint> =>
+  new Map(draftsOf(input).map(({ entry }) => [entry.id, entry.version]));
+
+function draftsOf(input: IndexInput): Draft[] {
+  return [
+    ...messageDrafts(input),
+    ...input.facts.map(factDraft),
+    ...input.summaries.map((summary) => summaryDraft(summary, input)),
+    ...input.topics.map(topicDraft),
+  ];
 }
 
 function draft(
@@ -100,9 +108,9 @@ function messageDrafts(input: IndexInput): Draft[] {
         updatedAt: message.createdAt,
       });
       const version = BigInt(following + 1);
-      const signs = input.timezone === null ? null : messageSigns(message, session[at - 1], input.timezone);
+      const signs = messageSigns(message, session[at - 1], input.timezone);
       const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
-      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, ...(signs && { signs }) }));
+      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, signs }));
     });
   }
   return drafts;

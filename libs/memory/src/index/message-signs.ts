@@ -9,13 +9,17 @@ const MOST_TIMES = 12;
 type Said = Pick<Message, 'content' | 'timestamp' | 'utcOffset'>;
 
 /** `before`: the message before it in its session; `timezone`: the user's, for a message that brings no offset of its own. */
-export function messageSigns(message: Said, before: Pick<Message, 'content'> | undefined, timezone: string): MessageSigns {
-  const times = findTimes(message.content, { reference: message.timestamp, timezone: zoneOf(message, timezone) });
+export function messageSigns(message: Said, before: Pick<Message, 'content'> | undefined, timezone: string | null): MessageSigns {
   return {
-    times: times.slice(0, MOST_TIMES).map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() })),
+    times: timezone === null ? null : timesOf(message, timezone),
     asks: questionShare(message.content),
     answers: before ? questionShare(before.content) : 0,
   };
+}
+
+export function timesOf(message: Said, timezone: string): NonNullable<MessageSigns['times']> {
+  const times = findTimes(message.content, { reference: message.timestamp, timezone: zoneOf(message, timezone) });
+  return times.slice(0, MOST_TIMES).map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }));
 }
 
 function zoneOf(message: Said, timezone: string): string {

@@ -1,6 +1,6 @@
 // recall ▸ rank: messages by words and meaning, plus soft boosts.
 import { foldKey } from '@strata/language';
-import { messageSigns } from '../../../index/message-signs.js';
+import { messageSigns, timesOf } from '../../../index/message-signs.js';
 import { addPart, type CandidateOf } from '../candidate.js';
 import type { Question } from '../read-question.js';
 import { MESSAGE_WEIGHTS } from './weights.data.js';
@@ -17,6 +17,7 @@ export function scoreMessages(messages: CandidateOf<'message'>[], question: Ques
   for (const one of messages) {
     const { record } = one;
     const signs = one.signs ?? messageSigns(record, undefined, timezone);
+    const times = question.times.length > 0 || question.asks === 'when' ? (signs.times ?? timesOf(record, timezone)) : [];
     addPart(one, 'lexical', MESSAGE_WEIGHTS.lexical * one.lexical);
     addPart(one, 'best', MESSAGE_WEIGHTS.best * (best > 0 ? one.lexical / best : 0));
     addPart(one, 'covered', MESSAGE_WEIGHTS.covered * one.covered);
@@ -27,9 +28,9 @@ export function scoreMessages(messages: CandidateOf<'message'>[], question: Ques
       addPart(one, 'speaker', MESSAGE_WEIGHTS.speaker);
     if (question.times.some((time) => record.timestamp >= time.from && record.timestamp < time.to))
       addPart(one, 'session_date', MESSAGE_WEIGHTS.sessionDate);
-    if (question.times.some((asked) => signs.times.some((said) => said.from < asked.to.getTime() && asked.from.getTime() < said.to)))
+    if (question.times.some((asked) => times.some((said) => said.from < asked.to.getTime() && asked.from.getTime() < said.to)))
       addPart(one, 'dated_turn', MESSAGE_WEIGHTS.datedTurn);
-    if (question.asks === 'when' && signs.times.length > 0) addPart(one, 'when', MESSAGE_WEIGHTS.when);
+    if (question.asks === 'when' && times.length > 0) addPart(one, 'when', MESSAGE_WEIGHTS.when);
     addPart(one, 'question', MESSAGE_WEIGHTS.question * signs.asks * (record.role === 'assistant' ? ASSISTANT_QUESTION : 1));
     addPart(one, 'answer', MESSAGE_WEIGHTS.answer * signs.answers);
     one.score = Math.max(0, one.score);
