@@ -8,6 +8,7 @@ import {
   OpenSession,
   RecordActions,
   ReplayTask,
+  RestoreMemory,
   StreamTask,
   tokens,
   WaitForTask,
@@ -31,7 +32,7 @@ export const CONTROLLERS: Type[] = [
   KeysController,
 ];
 
-const { INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, WAKE_UPS, WORK_ITEMS } = tokens;
+const { INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } = tokens;
 
 /** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */
 @Injectable()
@@ -52,6 +53,7 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(AddMessages, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(RecordActions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(RestoreMemory, RESTORE_STORE, WAKE_UPS),
     useCase(WaitForTask, RAW_READER),
     useCase(StreamTask, RAW_READER),
     useCase(ReplayTask, RAW_READER, WORK_ITEMS, WAKE_UPS),

@@ -1,9 +1,10 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
-import { RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, UndoSupersede, type ports } from '@strata/memory';
+import { ExportMemory, RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, UndoSupersede, type ports } from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
+import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
@@ -15,10 +16,11 @@ export const CONTROLLERS: Type[] = [
   ProfileController,
   UserRecordsController,
   RecordsController,
+  ExportController,
   CorrectionsController,
 ];
 
-const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL_STORE, RERANKER, WAKE_UPS } = tokens;
+const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, EXPORT_STORE, MEMORY_INDEX, RAW_READER, RECALL_STORE, RERANKER, WAKE_UPS } = tokens;
 
 @Module({
   controllers: CONTROLLERS,
@@ -32,6 +34,7 @@ const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, MEMORY_INDEX, RAW_READER, RECALL
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
+    useCase(ExportMemory, EXPORT_STORE),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
   ],
 })

@@ -1,4 +1,4 @@
-// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`.
+// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`, `export`, `import`.
 import { parseArgs } from 'node:util';
 import { runMain } from '@strata/platform';
 import { Refusal } from './command/refusal.js';
@@ -7,6 +7,9 @@ const USAGE = `Usage: npm run strata -- <command>
   start [--reset [--yes]]                 everything in one process (\`npm start\`)
   migrate                                 brings the schema of DATABASE_URL up to date
   keys create --name <name> [--project <id>]   a new API key
+  export [--project <id>] [--user <id>] [--out <file>]   everything of a project, or of one of its users
+  import <file> [--format <format>] [--project <id>] [--user <id>] [--session <id>] [--dry-run]
+                                          an export, or conversations and memories of another service
 `;
 
 /** Each command loads only what it needs: a migration does not wait for the whole product. */
@@ -21,6 +24,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   }
   if (command === 'migrate') return (await import('./command/migrate.js')).migrate();
   if (command === 'keys') return (await import('./command/keys.js')).keys(rest);
+  if (command === 'export') return (await import('./command/export.js')).exportRecords(rest);
+  if (command === 'import') return (await import('./command/import.js')).importFile(rest);
   throw new Refusal(USAGE);
 }
 

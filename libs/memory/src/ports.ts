@@ -183,6 +183,10 @@ export type {
 
 export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
 
+// ---------------------------------------------------------------- taking out and in
+
+export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, StoredRecord } from './ports-export.js';
+
 // ---------------------------------------------------------------- recall and reading
 
 export interface Page<T> {

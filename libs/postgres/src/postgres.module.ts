@@ -8,6 +8,7 @@ import { PostgresProjects } from './admin/projects.js';
 import { PostgresSettings } from './admin/settings.js';
 import { PostgresCorrectionStore } from './correct/correction-store.js';
 import { Database } from './database/database.js';
+import { PostgresExportStore } from './export/export-store.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
@@ -16,6 +17,7 @@ import { PostgresRawReader } from './read/raw-reader.js';
 import { PostgresAccessLog } from './recall/access-log.js';
 import { PostgresIndexRows } from './recall/index-rows.js';
 import { PostgresRecallStore } from './recall/recall-store.js';
+import { PostgresRestoreStore } from './restore/restore-store.js';
 import { PostgresStageStore } from './stage/stage-store.js';
 import { PostgresWorkItems } from './work/work-items.js';
 
@@ -30,6 +32,8 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresWorkItems, tokens.WORK_ITEMS],
   [PostgresStageStore, tokens.STAGE_STORE],
   [PostgresCorrectionStore, tokens.CORRECTION_STORE],
+  [PostgresExportStore, tokens.EXPORT_STORE],
+  [PostgresRestoreStore, tokens.RESTORE_STORE],
   [PostgresRecallStore, tokens.RECALL_STORE],
   [PostgresAccessLog, tokens.ACCESS_LOG],
   [PostgresIndexRows, tokens.INDEX_ROWS],

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.js';
 import { toEventTime, type EventColumns } from './fact-row.js';
 
 /** `sessionId` → `session_id AS "sessionId"`. */
-function columns(fields: string): Prisma.Sql {
+export function columns(fields: string): Prisma.Sql {
   const one = (field: string) => `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${field}"`;
   return Prisma.raw(fields.split(' ').map(one).join(', '));
 }
