@@ -66,7 +66,7 @@ export default tseslint.config(
             only('scope:service', ['scope:contracts', 'scope:platform', ...domain, ...adapters]),
             only('scope:strata', ['scope:contracts', 'scope:platform', 'scope:service', 'scope:embedded', ...domain, ...adapters]),
             only('scope:checks', ['scope:sdk', 'scope:contracts', 'scope:testkit']),
-            only('scope:eval', ['scope:sdk', 'scope:testkit', ...domain]),
+            only('scope:eval', ['scope:sdk', 'scope:testkit', 'scope:embedded', 'scope:contracts', ...domain, ...adapters]),
           ],
         },
       ],

@@ -3,11 +3,12 @@ import { Module } from '@nestjs/common';
 import { PipelineModule } from '@strata/extractor-worker';
 import { IngestRoutesModule } from '@strata/ingest-api';
 import { ModelsModule } from '@strata/models';
+import { OutboundHttpModule } from '@strata/outbound-http';
 import { PostgresModule } from '@strata/postgres';
 import { QueueModule } from '@strata/queue';
 import { RecallRoutesModule } from '@strata/recall-api';
 import { VectorsModule } from '@strata/vectors';
-import { RelayModule } from '@strata/webhook-dispatcher';
+import { RelayModule, SendingModule } from '@strata/webhook-dispatcher';
 
 @Module({
   imports: [
@@ -15,10 +16,12 @@ import { RelayModule } from '@strata/webhook-dispatcher';
     QueueModule.forRoot(),
     ModelsModule,
     VectorsModule,
+    OutboundHttpModule,
     IngestRoutesModule,
     RecallRoutesModule,
     PipelineModule,
     RelayModule,
+    SendingModule,
   ],
 })
 export class StrataModule {}

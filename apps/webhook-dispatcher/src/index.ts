@@ -1,2 +1,3 @@
 // webhook-dispatcher: events of the outbox → deliveries. What tools and apps/strata take of it; its own process starts at main.ts.
 export { RelayModule } from './relay.module.js';
+export { SendingModule } from './sending.module.js';

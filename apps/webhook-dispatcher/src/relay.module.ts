@@ -1,8 +1,9 @@
 // Wires the relay: a job of the queue `events`, or a tick, moves the outbox's events into deliveries.
 import { Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { describeError, LOGGER, Metrics } from '@strata/platform';
+import { CONFIG, describeError, LOGGER, Metrics, type Config } from '@strata/platform';
 import { PostgresIdempotency, PostgresOutbox } from '@strata/postgres';
-import { JobWorkers } from '@strata/queue';
+import { JobQueue, JobWorkers } from '@strata/queue';
+import { randomUUID } from 'node:crypto';
 import { eventHandlers } from './handlers.js';
 import { RelayOutbox } from './relay-outbox.js';
 
@@ -26,21 +27,32 @@ class RelayLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+
 /** Needs the modules of Postgres and queue in the same app (both global). */
 @Module({
   providers: [
     {
       provide: RelayOutbox,
-      inject: [PostgresOutbox, PostgresIdempotency, LOGGER, Metrics],
-      useFactory: (outbox: PostgresOutbox, idempotency: PostgresIdempotency, log: Log, metrics: Metrics) => {
+      inject: [PostgresOutbox, PostgresIdempotency, JobQueue, CONFIG, LOGGER, Metrics],
+      useFactory: (
+        outbox: PostgresOutbox,
+        idempotency: PostgresIdempotency,
+        jobs: JobQueue,
+        config: Config,
+        log: Log,
+        metrics: Metrics,
+      ) => {
         const events = metrics.counter('strata_outbox_events_total', 'Events taken from the outbox');
         const deliveries = metrics.counter('strata_deliveries_created_total', 'Deliveries made of events');
         return new RelayOutbox(
           {
             take: (limit) => outbox.take(limit),
-            prune: () => Promise.all([outbox.prune(), idempotency.prune()]),
+            prune: () => Promise.all([outbox.prune(daysAgo(config.WEBHOOK_RETENTION_DAYS)), idempotency.prune()]),
           },
           (relayed) => {
+            // A lost wake-up is found by the sender's next look.
+            if (relayed.deliveries > 0) jobs.enqueue('send-deliveries', { epoch: randomUUID() }).catch(() => undefined);
             events.inc(relayed.events);
             deliveries.inc(relayed.deliveries);
             log.debug(relayed, 'events relayed');

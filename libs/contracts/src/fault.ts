@@ -13,6 +13,8 @@ export const FAULT_POINTS = [
   'work.after-release',
   'outbox.before-mark',
   'outbox.after-mark',
+  'delivery.after-claim',
+  'delivery.after-send',
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 

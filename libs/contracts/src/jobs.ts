@@ -16,7 +16,7 @@ interface JobDefinition<S extends z.ZodType, Q extends QueueName> {
 }
 const job = <S extends z.ZodType, const Q extends QueueName>(definition: JobDefinition<S, Q>) => definition;
 
-export const QUEUES = ['memory', 'events'] as const;
+export const QUEUES = ['memory', 'events', 'deliveries'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** Payloads are ids only; the truth lies in Postgres and a claim makes a redelivery harmless. */
@@ -36,6 +36,14 @@ export const JOBS = {
     retry: { attempts: 3, backoffMs: 1000 },
     timeoutMs: 60_000,
     id: (p) => `relay-${p.epoch}`,
+  }),
+  /** Wakes a sender for the deliveries that are due, of all projects. */
+  'send-deliveries': job({
+    queue: 'deliveries',
+    schema: z.strictObject({ epoch: z.string().min(1) }),
+    retry: { attempts: 3, backoffMs: 1000 },
+    timeoutMs: 60_000,
+    id: (p) => `send-${p.epoch}`,
   }),
 } as const;
 

@@ -5,4 +5,11 @@ export type { Delivery, DeliveryAttempt, DeliveryStatus } from './model/delivery
 export { MOST_BYTES, type HookContext, type HookRequest } from './model/request.js';
 export type { DecisionKey, DecisionOutcome, StoredDecision } from './model/decision.js';
 export { KeyRing, type RingKey } from './model/key-ring.js';
+export { composeBody } from './dispatch/compose-body.js';
+export { healthAfter, isGivenUp, roomFor, type HookHealth } from './dispatch/health.js';
+export { SendDue, SENDING, type SendingOptions } from './dispatch/send-due.js';
+export { TestHook } from './dispatch/test-hook.js';
+export { liveSecrets, mintSecret, rotateSecrets } from './model/signing-secret.js';
+export { signHeaders } from './sign.js';
 export type * as ports from './ports.js';
+export type * as delivery from './ports-delivery.js';

@@ -29,6 +29,7 @@ export { detectFormat, FORMATS, readTranscripts, type Format } from './import/re
 export { knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
 export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
+export { buildIndexEntries } from './index/build-index-entries.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
 export { factHoldsAt, viewpoint } from './recall/rank/valid-at.js';
 export { readAt } from './model/fact-time.js';

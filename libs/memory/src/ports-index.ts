@@ -90,18 +90,34 @@ export interface MemoryIndex {
   versions(scope: UserScope): Promise<Map<string, bigint>>;
 }
 
-/** Rows under the embedded index. `revision` grows by one with every write of a user's entries. */
+/** Rows under the embedded index. `revision` grows by one with every write of a user's entries. An entry has a row for each embedding. */
 export interface IndexRows {
   upsert(entries: EncodedEntry[], fingerprint: string): Promise<void>;
+  /** Of every embedding. */
   remove(scope: UserScope, ids: string[]): Promise<void>;
-  /** Rows with `revision` > `after`, removed ones included, and the newest revision. */
-  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: EncodedEntry[] }>;
+  /**
+   * Up to `limit` rows after `place`, removed ones included, in order of revision. Asked on from `next` until that is null, it gives
+   * every row as it is at the last call: what changes meanwhile moves to a later place.
+   */
+  since(
+    scope: UserScope,
+    fingerprint: string,
+    place: RowPlace,
+    limit: number,
+  ): Promise<{ newest: bigint; rows: EncodedEntry[]; next: RowPlace | null }>;
 }
+/** The row with this revision and id, or the end of a revision's rows (`id` null). */
+export interface RowPlace {
+  revision: bigint;
+  id: string | null;
+}
+/** What a filter can ask for. */
+export type IndexedFields = Omit<IndexPayload, 'sources' | 'updatedAt'>;
 export interface EncodedEntry extends UserScope {
   id: string;
   version: bigint;
   removed: boolean;
-  payload: IndexPayload;
+  payload: IndexedFields;
   sparse: Buffer;
   dense: Buffer;
 }

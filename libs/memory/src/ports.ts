@@ -147,7 +147,7 @@ export interface ExtractInput {
   pastActions?: Action[];
   timezone: string;
   /** What is known already, for names and references only; never a source. */
-  known: Pick<Fact, 'content' | 'slot' | 'value'>[];
+  known: Pick<Fact, 'content' | 'slot' | 'value' | 'speaker' | 'speakerName' | 'sources' | 'eventTime'>[];
 }
 export interface ExtractOutput {
   candidates: FactCandidate[];
@@ -169,6 +169,7 @@ export interface WakeUps {
 export type {
   Embedder,
   EncodedEntry,
+  IndexedFields,
   IndexEntry,
   IndexFilter,
   IndexHit,
@@ -176,6 +177,7 @@ export type {
   IndexRows,
   MemoryIndex,
   Reranker,
+  RowPlace,
   SparseVector,
 } from './ports-index.js';
 

@@ -1,5 +1,6 @@
 // Composition: one Database for the app, every store as its class and under the token of its port.
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit, type Provider, type Type } from '@nestjs/common';
+import { KeyRing } from '@strata/hooks';
 import { tokens } from '@strata/memory';
 import { CONFIG, describeError, IDEMPOTENCY, LOGGER, Readiness, type Config } from '@strata/platform';
 import { PostgresIdempotency } from './admin/idempotency.js';
@@ -9,6 +10,9 @@ import { PostgresSettings } from './admin/settings.js';
 import { PostgresCorrectionStore } from './correct/correction-store.js';
 import { Database } from './database/database.js';
 import { PostgresExportStore } from './export/export-store.js';
+import { PostgresDeliveryLog } from './hooks/delivery-log.js';
+import { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
+import { openKeyRing } from './hooks/open-key-ring.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
@@ -43,6 +47,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresKeys, tokens.KEY_STORE],
   [PostgresIdempotency, IDEMPOTENCY],
   [PostgresOutbox, null],
+  [PostgresDeliveryLog, null],
   [PostgresSettings, null],
 ];
 
@@ -54,6 +59,16 @@ const providers: Provider[] = STORES.flatMap(([store, token]): Provider[] => [
   },
   ...(token === null ? [] : [{ provide: token, useExisting: store }]),
 ]);
+
+/** What opens or seals what only a webhook's owner may know. */
+const SEALING: Provider[] = [
+  { provide: KeyRing, inject: [CONFIG], useFactory: openKeyRing },
+  {
+    provide: PostgresDeliveryQueue,
+    inject: [Database, KeyRing],
+    useFactory: (database: Database, ring: KeyRing) => new PostgresDeliveryQueue(database, ring),
+  },
+];
 
 function open(config: Config, log: Log): Database {
   return new Database({
@@ -68,8 +83,8 @@ function open(config: Config, log: Log): Database {
  */
 @Global()
 @Module({
-  providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers],
-  exports: [Database, ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token]))],
+  providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers, ...SEALING],
+  exports: [Database, PostgresDeliveryQueue, ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token]))],
 })
 export class PostgresModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -37,8 +37,8 @@ const NOUN_SUBJECT = new RegExp(
   `^(?:${english.conjunctions})\\s+(?:(?:my|our|his|her|their|your|the)\\s+)?(?:[\\p{L}'’-]+\\s+){1,3}?(?:${english.finite})\\b`,
   'iu',
 );
-/** "Karen left, my new manager is Omar". */
-const POSSESSED_SUBJECT = new RegExp(`^(?:my|our|his|her|their)\\s+(?:[\\p{L}'’-]+\\s+){1,3}?(?:${english.finite})\\b`, 'iu');
+/** "Karen left, my new manager is Omar", "they raised it, the fee is 42 now". */
+const POSSESSED_SUBJECT = new RegExp(`^(?:my|our|his|her|their|the)\\s+(?:[\\p{L}'’-]+\\s+){1,3}?(?:${english.finite})\\b`, 'iu');
 const FINITE = new RegExp(
   `(?:^|\\s)(?:${english.pronouns})(?:['’]\\p{L}+|\\s+\\p{L}+)|\\b(?:${english.finite})\\b|['’](?:m|re|ve|ll|d|s)\\b|\\p{L}{3}ed\\b`,
   'iu',

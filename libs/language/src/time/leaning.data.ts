@@ -6,7 +6,7 @@ export const FUTURE = either(
   String.raw`\b(?:will|won't|shall|going to|gonna|plan(?:s|ning)? (?:to|on)|plan(?:s|ning)?|hop(?:e|ing) to|want to|about to|upcoming|due|deadline|schedul(?:ed|ing)|booked for|remind|appointment|let's|can (?:we|you)|could you|should|must|please|need|have to|looking forward|can't wait|starts|leaves|next)\b`,
   String.raw`['’]ll\b`,
   String.raw`\b(?:am|is|are|['’]m|['’]re|['’]s) (?!been|done)\w{1,30}ing\b`,
-  '打算|计划|准备|即将|预定|预约|提醒|截止|安排|到时候|记得|别忘',
+  '打算|计划|准备|即将|预定|预约|提醒|截止|预产期|安排|到时候|记得|别忘',
   // Not 重要, 不要 and 要求; not 麻将 and 将近; not 展会, 机会 and 会议.
   '(?<![重主必紧只不])要(?![求是不点紧素])|(?<!麻)将(?![近军])|(?<![展社开机聚晚宴年例大协议集约体误音乐工学员周])会(?![议员计所场儿])',
   '有一?[个场次]|下下?个?(?:周|星期|礼拜|月)|明[天年晚早]|后[天年]',
@@ -22,9 +22,19 @@ export const PAST = either(
 export const PAST_BEHIND = /^\p{Script=Han}{1,7}的$/u;
 /** "The party is on …": what is dated in the present is to come. */
 export const PRESENT_IN_FRONT = /\b(?:is|are|['’]s)\s(?:on\s|in\s|at\s)?(?:the\s)?$/iu;
-/** "The meeting moved to …": told in the past, and yet to come. */
+/** "The meeting moved to …", 会改到…, 机票改签到…: told in the past, and yet to come. */
 export const MOVED_IN_FRONT =
-  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|changed|extended|switched|put off|brought forward)(?: back| forward| up| out)? (?:to|until|till)\s(?:the\s)?$/iu;
+  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|changed|extended|switched|put off|brought forward)(?: back| forward| up| out)? (?:to|until|till)\s(?:the\s)?$|(?:改(?:签|期|约)?|推迟?|延[期后迟]?|提前|挪|顺延|调整?|移|定|排|约|换)(?:到|至|成|为|在)了?$|还是$/iu;
+/** 订了13号去三亚的票: what is booked lies ahead, and so does 国庆改去大理了. */
+export const BOOKED_IN_FRONT = /(?:订|买|抢|约|报)(?:好?了|到了?|好)$/u;
+export const BOOKED_BEHIND =
+  /^(?:[早晚]上?|上午|中午|下午|凌晨)?(?:[去飞到回]|从|的(?:机票|车票|船票|高铁|动车|火车|飞机|航班|门票|票|酒店|民宿|房间?|位|餐厅|号))/u;
+export const REPLANNED_BEHIND = /^(?:的?\p{Script=Han}{0,4})?(?:改(?:成|为)?[去到飞回]|[不没](?:去|办|办法去|回去)了|取消)/u;
+/** 3月12号约了牙医, 约了周五: an appointment lies ahead. */
+export const APPOINTED_IN_FRONT = /(?<!大)(?:约|预约|挂)(?:好|到|上)?了?(?:在|的?是)?$/u;
+export const APPOINTED_BEHIND = /^[^，,。]{0,10}?(?<!大)(?:约了|约好|约在|挂了|预约)/u;
+/** 从三月起: the words around tell when it was said, not when it begins. */
+export const BEGINS_BEHIND = /^份?(?:[1-9一二三]\d?[号日])?(?:起(?![来床飞身])|开始)/u;
 
 export const HABIT = either(
   String.raw`\b(?:always|usually|often|normally|typically|generally|regularly|sometimes|rarely|seldom|tends? to|used to)\b`,

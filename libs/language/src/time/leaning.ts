@@ -1,6 +1,21 @@
 // language → time: whether the sentence around an expression tells of the past, of what is to come, or of a habit.
 import type { Leaning } from './frame.js';
-import { FUTURE, HABIT, HABIT_BEHIND, HABIT_IN_FRONT, MOVED_IN_FRONT, PAST, PAST_BEHIND, PRESENT_IN_FRONT } from './leaning.data.js';
+import {
+  APPOINTED_BEHIND,
+  APPOINTED_IN_FRONT,
+  BEGINS_BEHIND,
+  BOOKED_BEHIND,
+  BOOKED_IN_FRONT,
+  FUTURE,
+  HABIT,
+  HABIT_BEHIND,
+  HABIT_IN_FRONT,
+  MOVED_IN_FRONT,
+  PAST,
+  PAST_BEHIND,
+  PRESENT_IN_FRONT,
+  REPLANNED_BEHIND,
+} from './leaning.data.js';
 
 const SENTENCE_END = /[.!?。！？\n]/u;
 const NEXT_VERB = /\b(?:and|but|then)\b/iu;
@@ -20,7 +35,8 @@ export function leaningOf(text: string, start: number, end: number): Leaning {
   const clause = `${clauseBefore} ${clauseAfter}`;
   if (HABIT.test(clause) || HABIT_IN_FRONT.test(clauseBefore) || HABIT_BEHIND.test(clauseAfter)) return 'always';
 
-  if (MOVED_IN_FRONT.test(clauseBefore)) return 'future';
+  if (isArranged(clauseBefore, clauseAfter)) return 'future';
+  if (BEGINS_BEHIND.test(clauseAfter)) return null;
 
   const around = `${before} ${after}`;
   const isPastBehind = PAST_BEHIND.test(clauseAfter);
@@ -37,6 +53,13 @@ export function leaningOf(text: string, start: number, end: number): Leaning {
   const [nearFuture, nearPast] = [FUTURE.test(nearest), PAST.test(nearest)];
   return nearFuture === nearPast ? null : nearFuture ? 'future' : 'past';
 }
+
+const isArranged = (before: string, after: string): boolean =>
+  MOVED_IN_FRONT.test(before) ||
+  APPOINTED_BEHIND.test(after) ||
+  APPOINTED_IN_FRONT.test(before) ||
+  REPLANNED_BEHIND.test(after) ||
+  (BOOKED_IN_FRONT.test(before) && BOOKED_BEHIND.test(after));
 
 function lastSentenceEnd(text: string): number {
   for (let i = text.length - 1; i >= 0; i -= 1) if (SENTENCE_END.test(text[i] ?? '')) return i;

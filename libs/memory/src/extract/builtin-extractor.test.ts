@@ -3,7 +3,7 @@ import { sliceCodePoints } from '@strata/language';
 import fc from 'fast-check';
 import type { FactCandidate, Message } from '../index.js';
 import type { ExtractInput } from '../ports.js';
-import { sampleMessage } from '../testing/samples.js';
+import { sampleCandidate, sampleMessage } from '../testing/samples.js';
 import { BuiltinExtractor } from './builtin-extractor.js';
 import { verifyCandidates } from './verify-candidates.js';
 
@@ -114,8 +114,11 @@ const attributes: [said: string, slots: string[]][] = [
   ['我每天早上六点跑步', ['user/habit=每天早上六点跑步']],
   ['我打算明年去日本旅行', ['user/plan=2027年去日本旅行']],
   ['下周三下午三点我有个牙医预约', ['user/appointment=牙医预约']],
-  ['团队排期时，欧洲对应柏林，美洲对应多伦多。', ['user/default for 欧洲=柏林', 'user/default for 美洲=多伦多']],
-  ['记住：团队排期的时候欧洲就用柏林，美洲就用多伦多', ['user/default for 欧洲=柏林', 'user/default for 美洲=多伦多']],
+  ['团队排期时，欧洲对应柏林，美洲对应多伦多。', ['user/default for 欧洲 / scheduling=柏林', 'user/default for 美洲 / scheduling=多伦多']],
+  [
+    '记住：团队排期的时候欧洲就用柏林，美洲就用多伦多',
+    ['user/default for 欧洲 / scheduling=柏林', 'user/default for 美洲 / scheduling=多伦多'],
+  ],
   ['欧洲现在改成马德里', ['user/default for 欧洲=马德里']],
   ['请以后叫我小王', ['user/preferred name=小王']],
 ];
@@ -128,7 +131,7 @@ it.each(attributes)('learns attributes: %s', async (said, slots) => {
 /** Message ▸ the whole wording of what is kept. */
 const wordings: [said: string, contents: string[]][] = [
   ['I went to the support group yesterday.', ['The user went to the support group on 1 March 2026']],
-  ["I'll see my doctor next Tuesday at 3pm.", ['The user will see their doctor at 15:00 on 10 March 2026']],
+  ["I'll see my doctor next Tuesday at 3pm.", ['The user will see their doctor at 15:00 on Tuesday 10 March 2026']],
   ['I live in Berlin with my husband.', ['The user lives in Berlin with their husband']],
   ['I have finished my thesis last month.', ['The user has finished their thesis in February 2026']],
   ["I don't have a driving licence.", ["The user doesn't have a driving licence"]],
@@ -199,7 +202,7 @@ describe('who speaks', () => {
   });
 
   it('uses a name that the user gave before, in this write, its context or what is known', async () => {
-    const known = [{ content: 'x', slot: { subject: 'user', attribute: 'name' }, value: 'Ana' }];
+    const known = [sampleCandidate('x', { slot: { subject: 'user', attribute: 'name' }, value: 'Ana' })];
     expect((await learn([message('I like tea.')], { known }))[0]?.content).toBe('Ana likes tea');
     expect((await learn([message('我喜欢茶', { id: 'm2' })], { context: [message('我叫小云')] }))[0]?.content).toBe('小云喜欢茶');
   });

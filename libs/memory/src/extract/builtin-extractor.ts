@@ -13,6 +13,7 @@ import { findBehaviour } from './find-behaviour.js';
 import { isSuspectText, ownWords, withoutRecalled } from './statement/clean-text.js';
 import { lastSentence } from './statement/corrections.js';
 import { ALONE, turnsOf } from './statement/conversation.js';
+import { EarlierStatements } from './statement/earlier-statements.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
 import { factsOfSpeaker } from './statement/facts-of-speaker.js';
 import { speakerOf, userName } from './statement/speaker.js';
@@ -32,8 +33,8 @@ export class BuiltinExtractor implements Extractor {
   private *read(input: ExtractInput): Generator<void, ExtractOutput> {
     const name = userName(input);
     const turns = turnsOf(input);
-    const known = input.known.map((fact) => fact.content).join('\n');
     let candidates: FactCandidate[] = [];
+    const earlier = new EarlierStatements(input.known);
     /** Whom each speaker's latest message brings up. */
     const said = new Map<string | null, Mention | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') said.set(by, lastMention(content));
@@ -42,6 +43,7 @@ export class BuiltinExtractor implements Extractor {
     /** What each speaker said last. */
     const last = new Map<string | null, string | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
+    const known = input.known.map((fact) => fact.content).join('\n');
     let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
       yield;
@@ -67,6 +69,7 @@ export class BuiltinExtractor implements Extractor {
         flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
+        earlier: () => earlier.of(message.name, candidates),
         mention: chinese ? null : (said.get(message.name) ?? null),
         mentionChinese: chinese ? (saidChinese.get(message.name) ?? null) : null,
       };

@@ -15,6 +15,7 @@ const SINGLE = new Set([
   'occupation',
   'job',
   'school',
+  'major',
   'relationship status',
   'timezone',
   'phone number',

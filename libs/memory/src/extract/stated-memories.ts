@@ -4,7 +4,7 @@ import type { FactCandidate } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
 import { BuiltinExtractor } from './builtin-extractor.js';
-import { firstPersonOf, thirdPersonOf } from './english/first-person.js';
+import { firstPersonOf, thirdPersonOf } from './english/note-about-user.js';
 import { entitiesIn, MAX_CONTENT } from './statement/build-candidate.js';
 import { isSuspectText } from './statement/clean-text.js';
 

@@ -158,8 +158,14 @@ class Evidence {
       { from: record.timestamp.getTime(), to: record.timestamp.getTime() },
       ...this.timesIn(record.content, record.timestamp),
     ]);
+    if (this.isKnownTime(touches)) return true;
     // A part may lean another way than the whole: "met her two weeks ago, she wants to talk in April".
     return intervals.some(touches) || this.timesIn(source.quote, record.timestamp).some(touches);
+  }
+
+  /** "They moved it to four": on the day that was told before. */
+  private isKnownTime(touches: (interval: { from: number; to: number }) => boolean): boolean {
+    return this.input.known.some(({ eventTime }) => eventTime && touches({ from: eventTime.start.getTime(), to: eventTime.end.getTime() }));
   }
 
   private timesIn(text: string, reference: Date): { from: number; to: number }[] {

@@ -48,7 +48,18 @@ function over(all: Map<string, Fact>, sessionId: string, ...items: FactCandidate
     const messages = candidates.flatMap((c) =>
       c.sources.map((s) => ({ id: s.messageId ?? '', agentId: 'agent-1', appId: null, metadata: { channel: 'chat' }, seq: 1n })),
     );
-    last = reconcile({ ...scope, taskId: 't1', sessionId, candidates, active, settled, messages, longTerm: true, now: NOW });
+    last = reconcile({
+      ...scope,
+      taskId: 't1',
+      sessionId,
+      candidates,
+      active,
+      settled,
+      messages,
+      longTerm: true,
+      timezone: 'UTC',
+      now: NOW,
+    });
     for (const fact of last.facts) all.set(fact.id, fact);
   }
   return { all, active: [...all.values()].filter((f) => f.status === 'active'), last: last! };
@@ -511,6 +522,7 @@ describe('reconcile', () => {
       active: [...known, stranger],
       messages: [],
       longTerm: true,
+      timezone: 'UTC',
       now: NOW,
     });
     expect(relations.map((r) => r.targetId)).toEqual(
@@ -531,6 +543,7 @@ describe('reconcile', () => {
         active,
         messages: [],
         longTerm,
+        timezone: 'UTC',
         now: NOW,
       }).facts;
     const first = say(false, 1, []);

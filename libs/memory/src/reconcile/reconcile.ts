@@ -7,6 +7,7 @@ import type { UserScope } from '../model/scope.js';
 import type { Task } from '../model/work.js';
 import { factEvent } from '../view/event-view.js';
 import { isSingleValued } from '../extract/slots.js';
+import { withRestOf } from './carry-over.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
@@ -28,6 +29,8 @@ export interface ReconcileInput extends UserScope {
   messages: Pick<Message, 'id' | 'agentId' | 'appId' | 'metadata' | 'seq'>[];
   /** False: new facts are marked as short-term, and no summary or topic will rest on them. */
   longTerm: boolean;
+  /** In which the days of statements are meant. */
+  timezone: string;
   now: Date;
 }
 export interface Reconciled {
@@ -94,17 +97,27 @@ class Reconciliation {
       return;
     }
     if (refined) return this.addEvidence(refined, candidate, said >= evidenceTime(refined));
-    const fact = this.newFact(candidate);
-    if (this.active.has(fact.id) || this.created.has(fact.id)) return;
     const unordered = opposed.filter((f) => isWithoutOrder(f, candidate, this.input.sessionId));
     const ordered = opposed.filter((f) => !unordered.includes(f));
     // What is over by its own words ("from 2020 to 2022") says nothing against what holds now.
     const isLater = (f: Fact) => evidenceTime(f) > said || (isOver(candidate, said) && sameSlot(f, candidate));
     const earlier = ordered.filter((f) => !isLater(f));
     const later = ordered.filter(isLater).sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime())[0];
-    this.insert(fact, candidate, earlier, later);
+    const whole = this.withRest(candidate, earlier);
+    const fact = this.newFact(whole);
+    if (this.active.has(fact.id) || this.created.has(fact.id)) return;
+    this.insert(fact, whole, earlier, later);
     for (const other of unordered) this.contradict(fact.id, other, said);
-    this.relateToOtherVoices(fact, candidate);
+    this.relateToOtherVoices(fact, whole);
+  }
+
+  /** With what the earlier statement tells beside what has changed. */
+  private withRest(candidate: FactCandidate, earlier: Fact[]): FactCandidate {
+    for (const old of earlier) {
+      const whole = withRestOf(old, candidate, this.input.timezone);
+      if (whole) return whole;
+    }
+    return candidate;
   }
 
   result(): Reconciled {

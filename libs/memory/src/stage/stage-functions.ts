@@ -16,12 +16,11 @@ const sessionOf = (input: StageInput) => input.messages[0]?.sessionId ?? input.a
 
 /** Asks the extractor, lets through what verification finds in the messages, and hands it on in the checkpoint. */
 export async function extractFacts(_work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
-  const known = input.facts.map(({ content, slot, value }) => ({ content, slot, value }));
   const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   const candidates: FactCandidate[] = [];
   const refusals: Verified['refused'] = [];
   for (const run of extractionRuns(input)) {
-    const asked = { ...run, known };
+    const asked = { ...run, known: input.facts };
     const output = await deps.extractor.extract(asked, signal);
     const verified = verifyCandidates(asked, output.candidates);
     candidates.push(...verified.kept);
@@ -62,6 +61,7 @@ export async function reconcileFacts(work: ClaimedWork, input: StageInput, deps:
       active: input.facts,
       settled: input.settled,
       messages: input.messages,
+      timezone: input.session?.timezone ?? input.defaultTimezone,
       longTerm: work.longTerm,
       now: deps.now(),
     }),

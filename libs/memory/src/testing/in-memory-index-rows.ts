@@ -1,6 +1,6 @@
 // memory/testing: the rows under the embedded index, in memory. Behaves like the table: one revision per write of a user.
 import type { UserScope } from '../model/scope.js';
-import type { EncodedEntry, IndexRows } from '../ports.js';
+import type { EncodedEntry, IndexRows, RowPlace } from '../ports.js';
 
 interface Stored {
   entry: EncodedEntry;
@@ -16,30 +16,36 @@ export class InMemoryIndexRows implements IndexRows {
   upsert(entries: EncodedEntry[], fingerprint: string): Promise<void> {
     for (const entry of entries) {
       const user = this.user(entry);
-      const held = user.rows.get(entry.id);
-      if (held && held.fingerprint === fingerprint && held.entry.version > entry.version) continue;
+      const key = JSON.stringify([fingerprint, entry.id]);
+      const held = user.rows.get(key);
+      if (held && held.entry.version > entry.version) continue;
       user.revision += 1n;
-      user.rows.set(entry.id, { entry, fingerprint, revision: user.revision });
+      user.rows.set(key, { entry, fingerprint, revision: user.revision });
     }
     return Promise.resolve();
   }
 
   remove(scope: UserScope, ids: string[]): Promise<void> {
     const user = this.user(scope);
-    for (const id of ids) {
-      const held = user.rows.get(id);
-      if (!held) continue;
+    for (const [key, held] of user.rows) {
+      if (!ids.includes(held.entry.id)) continue;
       user.revision += 1n;
-      user.rows.set(id, { ...held, entry: { ...held.entry, removed: true }, revision: user.revision });
+      user.rows.set(key, { ...held, entry: { ...held.entry, removed: true }, revision: user.revision });
     }
     return Promise.resolve();
   }
 
-  since(scope: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: EncodedEntry[] }> {
+  since(scope: UserScope, fingerprint: string, place: RowPlace, limit: number): ReturnType<IndexRows['since']> {
     const user = this.user(scope);
-    const rows = [...user.rows.values()].filter((row) => row.fingerprint === fingerprint && row.revision > after).map((row) => row.entry);
+    // Every write has a revision of its own here, so that a place is a revision.
+    const rows = [...user.rows.values()]
+      .filter((row) => row.fingerprint === fingerprint && row.revision > place.revision)
+      .sort((a, b) => (a.revision < b.revision ? -1 : 1))
+      .slice(0, limit);
     this.rowsRead += rows.length;
-    return Promise.resolve({ revision: user.revision, rows });
+    const last = rows.at(-1);
+    const next = last && rows.length === limit ? { revision: last.revision, id: last.entry.id } : null;
+    return Promise.resolve({ newest: user.revision, rows: rows.map((row) => row.entry), next });
   }
 
   private user(scope: UserScope) {

@@ -134,6 +134,15 @@ export const SETTINGS = {
     cidrs,
     'Ranges that webhooks may be sent to beside public addresses, also over http: `10.0.0.0/8, fd12::/16`. Those in which clouds tell credentials stay closed.',
   ),
+  WEBHOOK_CONCURRENCY: plain(count(1, 1024).default(64), 'Requests to webhooks that one webhook-dispatcher has under way at once.'),
+  WEBHOOK_ENDPOINT_CONCURRENCY: plain(
+    count(1, 256).default(8),
+    'Of these, requests to one webhook, over all processes. One that fails gets a single request at a time until it recovers.',
+  ),
+  WEBHOOK_RETENTION_DAYS: plain(
+    count(1, 90).default(7),
+    'How long events are kept for a replay after they were told, and deliveries with their attempts after they ended.',
+  ),
   STRATA_FAULT: plain(z.string().optional(), 'Tests only: the point at which the process kills itself.'),
 } satisfies Record<string, Setting>;
 

@@ -1,9 +1,8 @@
 // Outbox → deliveries: each event once for every subscription that wants it, in the commit that marks it as told.
 import { faultPoint, MemoryEvent } from '@strata/contracts';
-import { deterministicId } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
-import type * as prisma from '../generated/prisma/client.js';
+import { deliveryOf } from './delivery-of.js';
 import { wants } from './wants.js';
 
 export interface Relayed {
@@ -12,8 +11,6 @@ export interface Relayed {
   /** Deliveries made of them, due now. */
   deliveries: number;
 }
-
-const KEPT_DAYS = 7;
 
 export class PostgresOutbox {
   constructor(private readonly database: Database) {}
@@ -28,11 +25,9 @@ export class PostgresOutbox {
     return relayed;
   }
 
-  /** Deletes events told more than 7 days ago; how many. */
-  prune(): Promise<number> {
-    return this.database.system(
-      (tx) => tx.$executeRaw`DELETE FROM outbox WHERE dispatched_at < now() - make_interval(days => ${KEPT_DAYS}::int)`,
-    );
+  /** Deletes events that were told before; how many. */
+  prune(toldBefore: Date): Promise<number> {
+    return this.database.system((tx) => tx.$executeRaw`DELETE FROM outbox WHERE dispatched_at < ${toldBefore}`);
   }
 }
 
@@ -44,45 +39,13 @@ async function relay(tx: Tx, limit: number): Promise<Relayed> {
   const events = await tx.outboxEvent.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
   const projects = [...new Set(events.map((event) => event.projectId))];
   const hooks = await tx.hook.findMany({ where: { projectId: { in: projects }, enabled: true, mode: 'async' } });
+  const now = new Date();
   const rows = events.flatMap((row) => {
     const event = MemoryEvent.parse(row.payload);
-    return hooks.filter((hook) => hook.projectId === row.projectId && wants(hook, event)).map((hook) => delivery(row, hook, event));
+    return hooks.filter((hook) => hook.projectId === row.projectId && wants(hook, event)).map((hook) => deliveryOf(row, hook, now));
   });
   const deliveries = await insertRows(tx, 'deliveries', rows, { key: ['project_id', 'hook_id', 'message_id'] });
   faultPoint('outbox.before-mark');
-  await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { dispatchedAt: new Date() } });
+  await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { dispatchedAt: now } });
   return { events: events.length, deliveries };
-}
-
-/** `payload` is the body of the request as it will be sent. */
-function delivery(row: prisma.OutboxEvent, hook: prisma.Hook, event: MemoryEvent) {
-  const { language, sources } = event.data as { language?: unknown; sources?: { message_id: string }[] };
-  const messageIds = event.resource === 'message' ? [event.resource_id] : (sources ?? []).map((source) => source.message_id);
-  return {
-    project_id: row.projectId,
-    id: deterministicId('delivery', hook.id, row.eventId),
-    hook_id: hook.id,
-    message_id: `msg_${row.eventId}`,
-    user_id: event.user_id,
-    resource: event.resource,
-    event: event.event,
-    payload: {
-      hook_id: hook.id,
-      hook_name: hook.name,
-      project_id: row.projectId,
-      resource: event.resource,
-      event: event.event,
-      mode: 'async',
-      triggered_at: event.occurred_at,
-      context: {
-        user_id: event.user_id,
-        session_id: event.session_id,
-        task_id: event.task_id,
-        message_ids: [...new Set(messageIds)],
-        language: typeof language === 'string' ? language : null,
-      },
-      data: event.data,
-    },
-    next_attempt_at: new Date(),
-  };
 }

@@ -7,9 +7,10 @@ import { Prisma } from '../generated/prisma/client.js';
 interface SinceRow {
   newest: bigint;
   id: string | null;
+  revision: bigint;
   version: bigint;
   removed: boolean;
-  payload: ports.IndexPayload;
+  payload: ports.IndexedFields;
   sparse: Uint8Array;
   dense: Uint8Array;
 }
@@ -17,7 +18,7 @@ interface SinceRow {
 export class PostgresIndexRows implements ports.IndexRows {
   constructor(private readonly database: Database) {}
 
-  /** An older version never replaces a newer one; a row of another embedding is always replaced. Idempotent. */
+  /** An older version never replaces a newer one. Idempotent. */
   async upsert(entries: ports.EncodedEntry[], fingerprint: string): Promise<void> {
     for (const scoped of byUser(entries)) {
       const [{ projectId, userId }] = scoped;
@@ -36,9 +37,9 @@ export class PostgresIndexRows implements ports.IndexRows {
           dense: hex(entry.dense),
         }));
         await insertRows(tx, 'index_entries', newestOnly(rows), {
-          key: ['project_id', 'user_id', 'id'],
+          key: ['project_id', 'user_id', 'fingerprint', 'id'],
           keep: [],
-          when: 'old.version <= excluded.version OR old.fingerprint <> excluded.fingerprint',
+          when: 'old.version <= excluded.version',
         });
       });
     }
@@ -58,19 +59,27 @@ export class PostgresIndexRows implements ports.IndexRows {
   }
 
   /** One statement, so that rows and revision are of the same moment. */
-  since({ projectId, userId }: UserScope, fingerprint: string, after: bigint): Promise<{ revision: bigint; rows: ports.EncodedEntry[] }> {
+  since(
+    { projectId, userId }: UserScope,
+    fingerprint: string,
+    { revision, id }: ports.RowPlace,
+    limit: number,
+  ): ReturnType<ports.IndexRows['since']> {
+    const after = id === null ? Prisma.sql`e.revision > ${revision}` : Prisma.sql`(e.revision, e.id) > (${revision}, ${id})`;
     return this.database.read(projectId, async (read) => {
       const rows = await read<SinceRow>(Prisma.sql`
-        SELECT r.newest, e.id, e.version, e.removed, e.payload, e.sparse, e.dense
-        FROM (SELECT COALESCE(
+        SELECT r.newest, e.* FROM (SELECT COALESCE(
             (SELECT revision FROM index_revisions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}), 0) AS newest) AS r
-        LEFT JOIN index_entries e
-          ON e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND e.revision > ${after}
-        ORDER BY e.revision, e.id`);
+        LEFT JOIN LATERAL (
+          SELECT e.id, e.revision, e.version, e.removed, e.payload, e.sparse, e.dense FROM index_entries e
+          WHERE e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND ${after}
+          ORDER BY e.revision, e.id LIMIT ${limit}) AS e ON true`);
       const found = rows.flatMap(({ id, version, removed, payload, sparse, dense }) =>
         id === null ? [] : [{ projectId, userId, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
       );
-      return { revision: rows[0]?.newest ?? 0n, rows: found };
+      const last = rows.at(-1);
+      const next = last?.id != null && found.length === limit ? { revision: last.revision, id: last.id } : null;
+      return { newest: last?.newest ?? 0n, rows: found, next };
     });
   }
 }

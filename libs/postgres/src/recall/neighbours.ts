@@ -4,9 +4,13 @@ import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readFactsById } from '../rows/read-facts.js';
 
+/** An entity that more facts name than this tells them apart too badly to lead from one to another. */
+const MOST_SHARED = 200;
+
 /**
  * Active facts only, the given ones left out. Those with a stated relation come first, then those that share more and rarer
- * entities: an entity that half of the user's facts name says little.
+ * entities. The sub-selects with OFFSET 0 are looked up row by row through their index: what a question costs must not hang on how
+ * the planner guesses at a table that has just grown.
  */
 export async function neighbours(
   read: Read,
@@ -22,18 +26,23 @@ export async function neighbours(
   const given = new Set(factIds);
   const related = [...new Set(relations.flatMap((row) => [row.sourceId, row.targetId]))].filter((id) => !given.has(id));
   const ranked = await read<{ id: string }>(Prisma.sql`
-    WITH shared AS (
-      SELECT DISTINCT entity_id FROM fact_entities WHERE project_id = ${projectId}::uuid AND fact_id = ANY(${factIds}::uuid[])),
-    weighed AS (
-      SELECT entity_id, 1.0 / count(*) AS weight FROM fact_entities JOIN shared USING (entity_id)
-      WHERE project_id = ${projectId}::uuid GROUP BY entity_id),
-    scored AS (
-      SELECT l.fact_id AS id, sum(w.weight) AS score FROM fact_entities l JOIN weighed w USING (entity_id)
-      WHERE l.project_id = ${projectId}::uuid GROUP BY l.fact_id
-      UNION ALL SELECT id, 1000 FROM unnest(${related}::uuid[]) AS id)
-    SELECT f.id FROM scored s JOIN facts f ON f.project_id = ${projectId}::uuid AND f.id = s.id
-    WHERE f.user_id = ${userId} AND f.status = 'active' AND f.id <> ALL(${factIds}::uuid[])
-    GROUP BY f.id ORDER BY sum(s.score) DESC, max(f.created_at) DESC, f.id LIMIT ${limit}`);
+    WITH shared AS MATERIALIZED (
+      SELECT DISTINCT l.entity_id FROM unnest(${factIds}::uuid[]) AS given(id) CROSS JOIN LATERAL (
+        SELECT entity_id FROM fact_entities WHERE project_id = ${projectId}::uuid AND fact_id = given.id OFFSET 0) AS l),
+    weighed AS MATERIALIZED (
+      SELECT l.ids, 1.0 / cardinality(l.ids) AS weight FROM shared CROSS JOIN LATERAL (
+        SELECT ARRAY(
+          SELECT fact_id FROM fact_entities WHERE project_id = ${projectId}::uuid AND entity_id = shared.entity_id
+          LIMIT ${MOST_SHARED + 1}) AS ids OFFSET 0) AS l
+      WHERE cardinality(l.ids) <= ${MOST_SHARED}),
+    scored AS MATERIALIZED (
+      SELECT id, sum(weight) AS score FROM (
+        SELECT unnest(ids) AS id, weight FROM weighed UNION ALL SELECT unnest(${related}::uuid[]), 1000) AS one
+      WHERE id <> ALL(${factIds}::uuid[]) GROUP BY id)
+    SELECT scored.id FROM scored CROSS JOIN LATERAL (
+      SELECT created_at FROM facts
+      WHERE project_id = ${projectId}::uuid AND id = scored.id AND user_id = ${userId} AND status = 'active' OFFSET 0) AS f
+    ORDER BY scored.score DESC, f.created_at DESC, scored.id LIMIT ${limit}`);
   const ids = ranked.map((row) => row.id);
   return { relations, facts: await readFactsById(read, { projectId, userId }, ids) };
 }

@@ -55,12 +55,12 @@ export class PostgresRecallStore implements ports.RecallStore {
   ): Promise<ports.Hydrated> {
     const uuids = (list: string[]) => Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${list}::uuid[])`;
     return this.database.read(scope.projectId, async (read) => {
-      const facts = await readKnownFacts(read, scope, ids.facts, knownAt);
-      const summaries = ids.summaries.length ? await readSummaries(read, uuids(ids.summaries)) : [];
-      const topics = ids.topics.length ? await readTopics(read, uuids(ids.topics)) : [];
-      const messages = ids.messages.length
-        ? await readMessages(read, Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${ids.messages})`)
-        : [];
+      const [facts, summaries, topics, messages] = await Promise.all([
+        readKnownFacts(read, scope, ids.facts, knownAt),
+        ids.summaries.length ? readSummaries(read, uuids(ids.summaries)) : [],
+        ids.topics.length ? readTopics(read, uuids(ids.topics)) : [],
+        ids.messages.length ? readMessages(read, Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${ids.messages})`) : [],
+      ]);
       return { facts, summaries, topics, messages };
     });
   }
@@ -69,24 +69,26 @@ export class PostgresRecallStore implements ports.RecallStore {
   standing(scope: UserScope): Promise<ports.Standing> {
     const { projectId, userId } = scope;
     return this.database.read(projectId, async (read) => {
-      const [row] = await read<StandingRow>(Prisma.sql`
+      const about = read<StandingRow>(Prisma.sql`
           SELECT
             EXISTS (SELECT FROM messages WHERE project_id = p.id AND user_id = ${userId})
               OR EXISTS (SELECT FROM actions WHERE project_id = p.id AND user_id = ${userId})
               OR EXISTS (SELECT FROM facts WHERE project_id = p.id AND user_id = ${userId} AND status <> 'deleted') AS known,
             COALESCE((SELECT timezone FROM users WHERE project_id = p.id AND id = ${userId}), p.timezone) AS timezone,
-            ARRAY(SELECT name FROM messages WHERE project_id = p.id AND user_id = ${userId} AND name IS NOT NULL
-              GROUP BY name ORDER BY min(seq)) AS speakers,
+            ARRAY(${speakers(scope)}) AS speakers,
             ARRAY(SELECT DISTINCT s.message_id FROM facts f
               JOIN fact_sources s ON s.project_id = f.project_id AND s.fact_id = f.id
               WHERE f.project_id = p.id AND f.user_id = ${userId} AND f.status IN ('superseded', 'invalidated')
                 AND s.message_id IS NOT NULL LIMIT ${OUTDATED_LIMIT}) AS outdated
           FROM projects p WHERE p.id = ${projectId}::uuid`);
-      const summaries = await readSummaries(
-        read,
-        Prisma.sql`WHERE ${ofUser(scope)} AND session_id IS NULL AND status = 'active' ORDER BY perspective <> 'profile', updated_at DESC, id`,
-      );
-      const topics = await readTopics(read, Prisma.sql`WHERE ${ofUser(scope)} ORDER BY freshness DESC, id`);
+      const [[row], summaries, topics] = await Promise.all([
+        about,
+        readSummaries(
+          read,
+          Prisma.sql`WHERE ${ofUser(scope)} AND session_id IS NULL AND status = 'active' ORDER BY perspective <> 'profile', updated_at DESC, id`,
+        ),
+        readTopics(read, Prisma.sql`WHERE ${ofUser(scope)} ORDER BY freshness DESC, id`),
+      ]);
       return {
         known: row?.known ?? false,
         profile: summaries,
@@ -105,3 +107,14 @@ export class PostgresRecallStore implements ports.RecallStore {
 }
 
 const ofUser = ({ projectId, userId }: UserScope) => Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;
+
+/** From name to name through the index, so that it costs as much as there are speakers, not messages. Oldest first. */
+function speakers(scope: UserScope): Prisma.Sql {
+  const next = (after: Prisma.Sql) => Prisma.sql`(
+    SELECT name, seq FROM messages WHERE ${ofUser(scope)} AND name IS NOT NULL ${after} ORDER BY name, seq LIMIT 1)`;
+  return Prisma.sql`
+    WITH RECURSIVE speaker AS (
+      ${next(Prisma.empty)}
+      UNION ALL SELECT found.name, found.seq FROM speaker CROSS JOIN LATERAL ${next(Prisma.sql`AND name > speaker.name`)} AS found)
+    SELECT name FROM speaker ORDER BY seq`;
+}

@@ -137,7 +137,7 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
 });
 
 describe('IndexRows', () => {
-  const payload = { sessionId: null, status: 'active', tags: [], metadata: {}, sources: [], createdAt: 1, updatedAt: 2 };
+  const payload = { sessionId: null, status: 'active', tags: [], metadata: {}, createdAt: 1 };
   const entry = (scope: UserScope, id: string, version: bigint, text = id): ports.EncodedEntry => ({
     ...scope,
     id,
@@ -149,44 +149,71 @@ describe('IndexRows', () => {
   });
   const scopeOf = async () => ({ projectId: (await records.newProject()).id, userId: 'u' });
   const rows = () => new PostgresIndexRows(records.database);
+  const since = (scope: UserScope, fingerprint: string, revision: bigint) => rows().since(scope, fingerprint, { revision, id: null }, 100);
 
   it('gives back what was written, newer than a revision, for one user and one embedding', async () => {
     const scope = await scopeOf();
     const other = { ...scope, userId: 'v' };
     await rows().upsert([entry(scope, 'fact:a', 1n), entry(other, 'fact:a', 1n)], 'fp');
-    const first = await rows().since(scope, 'fp', 0n);
+    const first = await since(scope, 'fp', 0n);
     expect(first.rows).toEqual([entry(scope, 'fact:a', 1n)]);
     await rows().upsert([entry(scope, 'fact:b', 1n)], 'fp');
-    const second = await rows().since(scope, 'fp', first.revision);
+    const second = await since(scope, 'fp', first.newest);
     expect(second.rows.map((r) => r.id)).toEqual(['fact:b']);
-    expect(second.revision).toBeGreaterThan(first.revision);
-    expect(await rows().since(scope, 'fp', second.revision)).toEqual({ revision: second.revision, rows: [] });
-    expect((await rows().since(scope, 'other', 0n)).rows).toEqual([]);
-    expect(await rows().since({ ...scope, userId: 'nobody' }, 'fp', 0n)).toEqual({ revision: 0n, rows: [] });
+    expect(second.newest).toBeGreaterThan(first.newest);
+    expect(await since(scope, 'fp', second.newest)).toEqual({ newest: second.newest, rows: [], next: null });
+    expect((await since(scope, 'other', 0n)).rows).toEqual([]);
+    expect(await since({ ...scope, userId: 'nobody' }, 'fp', 0n)).toEqual({ newest: 0n, rows: [], next: null });
   });
 
-  it('never lets an older version replace a newer one, and another embedding always', async () => {
+  it('never lets an older version replace a newer one, and keeps the rows of another embedding apart', async () => {
     const scope = await scopeOf();
-    const texts = async (fingerprint: string) => (await rows().since(scope, fingerprint, 0n)).rows.map((r) => r.payload.type);
+    const texts = async (fingerprint: string) => (await since(scope, fingerprint, 0n)).rows.map((r) => r.payload.type);
     await rows().upsert([entry(scope, 'fact:a', 3n, 'new'), entry(scope, 'fact:a', 2n, 'twice')], 'fp');
     await rows().upsert([entry(scope, 'fact:a', 2n, 'old')], 'fp');
     expect(await texts('fp')).toEqual(['new']);
     await rows().upsert([entry(scope, 'fact:a', 1n, 'again')], 'fp-2');
-    expect([await texts('fp'), await texts('fp-2')]).toEqual([[], ['again']]);
+    expect([await texts('fp'), await texts('fp-2')]).toEqual([['new'], ['again']]);
+    await rows().remove(scope, ['fact:a']);
+    expect((await Promise.all([since(scope, 'fp', 0n), since(scope, 'fp-2', 0n)])).map(({ rows: [row] }) => row?.removed)).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('removes with a mark that holds no content and that an old version does not lift', async () => {
     const scope = await scopeOf();
     await rows().upsert([entry(scope, 'fact:a', 5n)], 'fp');
-    const { revision } = await rows().since(scope, 'fp', 0n);
+    const { newest } = await since(scope, 'fp', 0n);
     await rows().remove(scope, ['fact:a', 'fact:unknown']);
     await rows().upsert([entry(scope, 'fact:a', 4n)], 'fp');
-    const after = await rows().since(scope, 'fp', revision);
+    const after = await since(scope, 'fp', newest);
     expect(after.rows).toEqual([
       { ...entry(scope, 'fact:a', 5n), removed: true, payload: {}, sparse: Buffer.alloc(0), dense: Buffer.alloc(0) },
     ]);
     await rows().upsert([entry(scope, 'fact:a', 6n)], 'fp');
-    expect((await rows().since(scope, 'fp', after.revision)).rows[0]!.removed).toBe(false);
+    expect((await since(scope, 'fp', after.newest)).rows[0]!.removed).toBe(false);
+  });
+
+  it('gives many rows in pages, none twice and none left out, also those that change between two pages', async () => {
+    const scope = await scopeOf();
+    await rows().upsert(
+      Array.from({ length: 10 }, (_, i) => entry(scope, `fact:${i}`, 1n)),
+      'fp',
+    );
+    const seen = new Map<string, bigint>();
+    let place: ports.RowPlace | null = { revision: 0n, id: null };
+    let pages = 0;
+    while (place) {
+      const page: Awaited<ReturnType<ports.IndexRows['since']>> = await rows().since(scope, 'fp', place, 3);
+      for (const row of page.rows) seen.set(row.id, row.version);
+      if (++pages === 1) await rows().upsert([entry(scope, 'fact:0', 2n), entry(scope, 'fact:9', 2n)], 'fp');
+      place = page.next;
+    }
+    expect(pages).toBe(4);
+    expect(Object.fromEntries(seen)).toEqual(
+      Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`fact:${i}`, i % 9 === 0 ? 2n : 1n])),
+    );
   });
 
   it('orders parallel writes: a reader that follows revisions misses none', async () => {
@@ -198,8 +225,8 @@ describe('IndexRows', () => {
     let after = 0n;
     for (let last = false; !last;) {
       last = written;
-      const { revision, rows: fresh } = await rows().since(scope, 'fp', after);
-      after = revision;
+      const { newest, rows: fresh } = await since(scope, 'fp', after);
+      after = newest;
       for (const row of fresh) seen.add(row.id);
     }
     await all;

@@ -4,6 +4,9 @@ import type { ports, UserScope } from '@strata/memory';
 import { encodeEntry } from './encode-entry.js';
 import { UserBlock } from './user-block.js';
 
+/** Rows read at once: a large user comes in pages, and others are answered in between. */
+const PAGE = 1000;
+
 /** Several processes may hold the same user: each asks the rows for what is newer than its block before it answers. */
 export class EmbeddedIndex implements ports.MemoryIndex {
   private fingerprint: string | null = null;
@@ -84,18 +87,21 @@ export class EmbeddedIndex implements ports.MemoryIndex {
   private async refresh(scope: UserScope, key: string): Promise<UserBlock> {
     const fingerprint = this.prepared();
     let block = this.blocks.get(key) ?? new UserBlock(this.dimension);
-    let news = await this.rows.since(scope, fingerprint, block.revision);
-    if (news.revision < block.revision) {
-      // The user was erased and begun anew: what is cached belongs to a life that is over.
-      block = new UserBlock(this.dimension);
-      news = await this.rows.since(scope, fingerprint, 0n);
+    let place: ports.RowPlace | null = { revision: block.revision, id: null };
+    // What fails in the middle leaves a block that is read on from where its revision says: rows that it has are told again.
+    while (place) {
+      const news: Awaited<ReturnType<ports.IndexRows['since']>> = await this.rows.since(scope, fingerprint, place, PAGE);
+      if (news.newest < block.revision) {
+        // The user was erased and begun anew: what is cached belongs to a life that is over.
+        block = new UserBlock(this.dimension);
+        place = { revision: 0n, id: null };
+        continue;
+      }
+      block.apply(news.rows);
+      place = news.next;
+      if (!place) block.revision = news.newest;
     }
-    try {
-      if (news.rows.length > 0 || news.revision !== block.revision) block.apply(news.rows, news.revision);
-    } catch (error) {
-      this.blocks.delete(key);
-      throw error;
-    }
+    if (fingerprint !== this.fingerprint) return block;
     this.blocks.delete(key);
     this.blocks.set(key, block);
     this.evict(key);

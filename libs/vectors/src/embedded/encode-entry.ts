@@ -1,8 +1,9 @@
 // embedded index: one entry ↔ the bytes in which Postgres keeps it (little-endian on every machine).
 import { AppError } from '@strata/contracts';
 import type { ports } from '@strata/memory';
+import { encodeDense } from './dense-rows.js';
 
-/** Sparse: (uint32 term hash, float32 weight) pairs; dense: float32 values. */
+/** Sparse: (uint32 term hash, float32 weight) pairs; dense: see `encodeDense`. */
 export function encodeEntry(entry: ports.IndexEntry): ports.EncodedEntry {
   const { indices, values } = entry.sparse;
   if (indices.length !== values.length) throw new AppError('internal', `index entry ${entry.id}: terms and weights differ in number`);
@@ -11,17 +12,17 @@ export function encodeEntry(entry: ports.IndexEntry): ports.EncodedEntry {
     sparse.writeUInt32LE(hash, i * 8);
     sparse.writeFloatLE(finite(values[i], entry.id), i * 8 + 4);
   });
-  const dense = Buffer.allocUnsafe(entry.dense.length * 4);
-  entry.dense.forEach((value, i) => dense.writeFloatLE(finite(value, entry.id), i * 4));
+  entry.dense.forEach((value) => finite(value, entry.id));
+  const { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt } = entry.payload;
   return {
     projectId: entry.projectId,
     userId: entry.userId,
     id: entry.id,
     version: entry.version,
     removed: false,
-    payload: entry.payload,
+    payload: { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt },
     sparse,
-    dense,
+    dense: encodeDense(entry.dense),
   };
 }
 
@@ -34,13 +35,6 @@ export function decodeSparse(bytes: Buffer): { hashes: Uint32Array; weights: Flo
     weights[i] = bytes.readFloatLE(i * 8 + 4);
   }
   return { hashes, weights };
-}
-
-/** Writes into `target` at `offset`; a vector of another length is an entry of another embedding: throws. */
-export function decodeDenseInto(bytes: Buffer, target: Float32Array, offset: number, dimension: number): void {
-  if (bytes.length !== dimension * 4)
-    throw new AppError('internal', `an index row holds ${bytes.length / 4} dimensions where ${dimension} are expected; reindex`);
-  for (let i = 0; i < dimension; i++) target[offset + i] = bytes.readFloatLE(i * 4);
 }
 
 /** A NaN or infinite score silently lifts whatever carries it to the top of a ranking: refuse it at the door. */

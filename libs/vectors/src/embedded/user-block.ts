@@ -1,49 +1,82 @@
-// embedded index: all entries of one user in memory, as typed arrays and postings; kept up to date row by row.
+// embedded index: all entries of one user in memory, as flat arrays; kept up to date row by row.
 import { Layer } from '@strata/contracts';
 import type { ports } from '@strata/memory';
-import { decodeDenseInto, decodeSparse, finite } from './encode-entry.js';
-import { matchesFilter } from './matches-filter.js';
+import { BestSlots } from './best-slots.js';
+import { DenseRows } from './dense-rows.js';
+import { decodeSparse, finite } from './encode-entry.js';
+import { matchesFields } from './matches-fields.js';
+import { Postings, type Range } from './postings.js';
 
 interface Slot {
   id: string;
   layer: Layer;
   recordId: string;
   version: bigint;
-  payload: ports.IndexPayload;
+  payload: ports.IndexedFields;
 }
-interface Posting {
-  slots: number[];
-  weights: number[];
+export type BlockQuery = Parameters<ports.MemoryIndex['search']>[1];
+
+/** Entries of one layer and status: what every question asks for is told without touching an entry. */
+interface Kind {
+  layer: Layer;
+  status: string;
+  /** How many live. */
+  count: number;
 }
+
+/** Of a slot: its strings, fields and places in maps. */
+const SLOT_BYTES = 500;
+/** Kind of a slot whose entry was changed or removed. */
+const DEAD = 0;
 
 /** A slot is never reused: a changed entry takes a new one and the old one dies, until the block is packed again. */
 export class UserBlock {
+  /** How far the rows were read. */
   revision = 0n;
-  bytes = 0;
   private slots: (Slot | null)[] = [];
   private byId = new Map<string, number>();
-  private postings = new Map<number, Posting>();
-  private dense: Float32Array;
+  private postings = new Postings();
+  private dense: DenseRows;
   private dead = 0;
+  /** Of each slot: place in `kinds`, counted from 1. */
+  private kindOf = new Uint8Array(16);
+  private readonly kinds: Kind[] = [];
+  /** Sums of the question that is being answered; all zero in between. */
+  private sums = new Float64Array(0);
 
   constructor(private readonly dimension: number) {
-    this.dense = new Float32Array(dimension * 16);
+    this.dense = new DenseRows(dimension);
   }
 
   get size(): number {
     return this.byId.size;
   }
 
+  /** Bytes held, as estimated. */
+  get bytes(): number {
+    return this.slots.length * SLOT_BYTES + this.postings.bytes + this.dense.bytes + this.kindOf.byteLength + this.sums.byteLength;
+  }
+
   /** Rows in any order; an older version than the one held is ignored. */
-  apply(rows: ports.EncodedEntry[], revision: bigint): void {
+  apply(rows: ports.EncodedEntry[]): void {
+    const added: { slot: number; terms: ReturnType<typeof decodeSparse> }[] = [];
     for (const row of rows) {
       const old = this.byId.get(row.id);
       const held = old === undefined ? null : this.slots[old];
       if (held && !row.removed && row.version < held.version) continue;
       if (old !== undefined) this.kill(row.id, old);
-      if (!row.removed) this.add(row);
+      if (!row.removed) added.push({ slot: this.add(row), terms: decodeSparse(row.sparse) });
     }
-    this.revision = revision;
+    const total = added.reduce((sum, { terms }) => sum + terms.hashes.length, 0);
+    const batch = { hashes: new Uint32Array(total), slots: new Uint32Array(total), weights: new Float32Array(total) };
+    let at = 0;
+    for (const { slot, terms } of added) {
+      batch.hashes.set(terms.hashes, at);
+      batch.weights.set(terms.weights, at);
+      batch.slots.fill(slot, at, at + terms.hashes.length);
+      at += terms.hashes.length;
+    }
+    this.postings.add(batch);
     if (this.dead > 64 && this.dead > this.byId.size) this.pack();
   }
 
@@ -52,117 +85,133 @@ export class UserBlock {
   }
 
   /** Exact: every entry that passes the filter is scored. */
-  search(query: { sparse: ports.SparseVector; dense: Float32Array | null; filter: ports.IndexFilter; limit: number }): ports.IndexHit[] {
-    const total = this.slots.length;
-    const allowed = new Uint8Array(total);
-    const counted = new Uint8Array(total);
-    let population = 0;
-    this.slots.forEach((slot, i) => {
-      if (!slot) return;
-      if (!query.filter.layers || query.filter.layers.includes(slot.layer)) {
-        counted[i] = 1;
-        population += 1;
-      }
-      if (matchesFilter(slot.layer, slot.payload, query.filter)) allowed[i] = 1;
+  search(query: BlockQuery): ports.IndexHit[] {
+    const { sparse, dense, filter, limit } = query;
+    if (dense && dense.length !== this.dimension)
+      throw new RangeError(`the query has ${dense.length} dimensions, the index ${this.dimension}`);
+    dense?.forEach((value) => finite(value, 'query'));
+    const inLayers = this.tableOf(({ layer }) => !filter.layers || filter.layers.includes(layer));
+    const terms = sparse.indices.map((hash, i) => this.weigh(hash, finite(sparse.values[i], 'query'), inLayers));
+    const passes = this.filterOf(filter);
+    const norm = terms.reduce((sum, { idf }) => sum + idf, 0);
+    const byWords = this.bestByWords(terms, passes, limit);
+    const byMeaning = new BestSlots(limit);
+    if (dense) for (let slot = 0; slot < this.slots.length; slot++) if (passes(slot)) byMeaning.offer(slot, this.dense.dot(dense, slot));
+    const hits = [...new Set([...byWords.found, ...byMeaning.found])].flatMap((slot) => {
+      const entry = this.slots[slot];
+      if (!entry) return [];
+      const { id, layer, recordId } = entry;
+      const covered = terms.reduce((sum, { idf, ranges }) => sum + (ranges.some((range) => holds(range, slot)) ? idf : 0), 0);
+      const part = (sum: number) => (norm > 0 ? finite(sum, id) / norm : 0);
+      const lexical = part(this.sums[slot] ?? 0);
+      return [{ id, layer, recordId, lexical, covered: part(covered), semantic: dense ? finite(this.dense.dot(dense, slot), id) : 0 }];
     });
-    const lexical = new Float64Array(total);
-    const covered = new Float64Array(total);
-    let norm = 0;
-    query.sparse.indices.forEach((hash, q) => {
-      const weight = finite(query.sparse.values[q], 'query');
-      const posting = this.postings.get(hash);
-      let documents = 0;
-      posting?.slots.forEach((slot) => (documents += counted[slot] ?? 0));
-      const idf = Math.log(1 + (population - documents + 0.5) / (documents + 0.5));
-      norm += idf * weight;
-      posting?.slots.forEach((slot, p) => {
-        if (!allowed[slot]) return;
-        lexical[slot] = (lexical[slot] ?? 0) + idf * weight * (posting.weights[p] ?? 0);
-        covered[slot] = (covered[slot] ?? 0) + idf * weight;
-      });
-    });
-    const semantic = new Float64Array(total);
-    if (query.dense) this.cosines(query.dense, allowed, semantic);
-    const chosen = new Set([...best(lexical, allowed, query.limit), ...(query.dense ? best(semantic, allowed, query.limit) : [])]);
-    return [...chosen].flatMap((i) => {
-      const slot = this.slots[i];
-      if (!slot) return [];
-      const part = (of: Float64Array) => (norm > 0 ? finite(of[i], slot.id) / norm : 0);
-      const { id, layer, recordId } = slot;
-      return [{ id, layer, recordId, lexical: part(lexical), covered: part(covered), semantic: finite(semantic[i], slot.id) }];
-    });
+    this.sums.fill(0);
+    return hits;
   }
 
-  private cosines(query: Float32Array, allowed: Uint8Array, out: Float64Array): void {
-    if (query.length !== this.dimension) throw new RangeError(`the query has ${query.length} dimensions, the index ${this.dimension}`);
-    const { dense, dimension } = this;
-    for (let i = 0; i < allowed.length; i++) {
-      if (!allowed[i]) continue;
-      let sum = 0;
-      for (let d = 0, at = i * dimension; d < dimension; d++, at++) sum += (query[d] as number) * (dense[at] as number);
-      out[i] = finite(sum, 'query');
+  /** IDF over the user's own entries of the layers asked for, times the weight of the term in the question. */
+  private weigh(hash: number, weight: number, inLayers: Uint8Array): { idf: number; ranges: Range[] } {
+    const ranges = [...this.postings.of(hash)];
+    let documents = 0;
+    for (const { slots, start, end } of ranges)
+      for (let i = start; i < end; i++) documents += inLayers[this.kindOf[slots[i] as number] as number] as number;
+    const population = this.kinds.reduce((sum, { count }, i) => sum + count * (inLayers[i + 1] as number), 0);
+    return { idf: weight * Math.log(1 + (population - documents + 0.5) / (documents + 0.5)), ranges };
+  }
+
+  private bestByWords(terms: { idf: number; ranges: Range[] }[], passes: (slot: number) => boolean, limit: number): BestSlots {
+    const { sums } = this;
+    for (const { idf, ranges } of terms)
+      for (const { slots, weights, start, end } of ranges)
+        for (let i = start; i < end; i++) {
+          const slot = slots[i] as number;
+          sums[slot] = (sums[slot] as number) + idf * (weights[i] as number);
+        }
+    const best = new BestSlots(limit);
+    for (let slot = 0; slot < this.slots.length; slot++) {
+      const sum = sums[slot] as number;
+      if (sum > 0 && passes(slot)) best.offer(slot, sum);
     }
+    return best;
   }
 
-  private add(row: ports.EncodedEntry): void {
-    const at = this.slots.length;
+  /** 1 at each kind that fits; nothing at the dead. */
+  private tableOf(fits: (kind: Kind) => boolean): Uint8Array {
+    return Uint8Array.from([0, ...this.kinds.map((kind) => (fits(kind) ? 1 : 0))]);
+  }
+
+  private filterOf({ layers, statuses, ...rest }: ports.IndexFilter): (slot: number) => boolean {
+    const { kindOf, slots } = this;
+    const wanted = this.tableOf(({ layer, status }) => (layers?.includes(layer) ?? true) && (statuses?.includes(status) ?? true));
+    if (Object.keys(rest).length === 0) return (slot) => wanted[kindOf[slot] as number] === 1;
+    return (slot) => {
+      const entry = slots[slot];
+      return wanted[kindOf[slot] as number] === 1 && !!entry && matchesFields(entry.payload, rest);
+    };
+  }
+
+  private add(row: ports.EncodedEntry): number {
+    const slot = this.slots.length;
     const colon = row.id.indexOf(':');
     const layer = Layer.parse(row.id.slice(0, colon));
-    if ((at + 1) * this.dimension > this.dense.length) {
-      const grown = new Float32Array(Math.ceil((at + 1) * 1.5) * this.dimension);
-      grown.set(this.dense);
-      this.dense = grown;
+    this.dense.set(slot, row.dense);
+    if (slot >= this.kindOf.length) {
+      const longer = new Uint8Array(Math.ceil((slot + 1) * 1.5));
+      longer.set(this.kindOf);
+      this.kindOf = longer;
     }
-    decodeDenseInto(row.dense, this.dense, at * this.dimension, this.dimension);
-    const { hashes, weights } = decodeSparse(row.sparse);
-    hashes.forEach((hash, i) => {
-      let posting = this.postings.get(hash);
-      if (!posting) this.postings.set(hash, (posting = { slots: [], weights: [] }));
-      posting.slots.push(at);
-      posting.weights.push(weights[i] as number);
-    });
+    if (slot >= this.sums.length) this.sums = new Float64Array(this.kindOf.length);
+    this.kindOf[slot] = this.enlist(layer, row.payload.status);
     this.slots.push({ id: row.id, layer, recordId: row.id.slice(colon + 1), version: row.version, payload: row.payload });
-    this.byId.set(row.id, at);
-    // Two boxed numbers and their share of a map entry per posting; ids, payload and map slots per entry.
-    this.bytes += hashes.length * 24 + this.dimension * 6 + 600;
+    this.byId.set(row.id, slot);
+    return slot;
+  }
+
+  /** One more of this kind. */
+  private enlist(layer: Layer, status: string): number {
+    let at = this.kinds.findIndex((kind) => kind.layer === layer && kind.status === status);
+    if (at < 0) at = this.kinds.push({ layer, status, count: 0 }) - 1;
+    (this.kinds[at] as Kind).count += 1;
+    return at + 1;
   }
 
   private kill(id: string, slot: number): void {
+    const kind = this.kinds[(this.kindOf[slot] as number) - 1];
+    if (kind) kind.count -= 1;
     this.slots[slot] = null;
+    this.kindOf[slot] = DEAD;
     this.byId.delete(id);
     this.dead += 1;
   }
 
   private pack(): void {
-    const moved = new Map<number, number>();
-    const slots: (Slot | null)[] = [];
-    const dense = new Float32Array(Math.max(16, Math.ceil(this.byId.size * 1.25)) * this.dimension);
+    const moved = new Int32Array(this.slots.length).fill(-1);
+    const kept: Slot[] = [];
     this.slots.forEach((slot, i) => {
-      if (!slot) return;
-      dense.set(this.dense.subarray(i * this.dimension, (i + 1) * this.dimension), slots.length * this.dimension);
-      moved.set(i, slots.length);
-      slots.push(slot);
+      if (slot) moved[i] = kept.push(slot) - 1;
     });
-    let terms = 0;
-    for (const [hash, posting] of this.postings) {
-      const kept = posting.slots.flatMap((slot, p) =>
-        moved.has(slot) ? [[moved.get(slot) as number, posting.weights[p] as number] as const] : [],
-      );
-      terms += kept.length;
-      if (kept.length === 0) this.postings.delete(hash);
-      else this.postings.set(hash, { slots: kept.map(([slot]) => slot), weights: kept.map(([, weight]) => weight) });
-    }
-    this.byId = new Map([...this.byId].map(([id, slot]) => [id, moved.get(slot) as number]));
-    this.slots = slots;
-    this.dense = dense;
+    this.postings.pack(moved);
+    this.dense = this.dense.packed(moved, kept.length);
+    this.slots = kept;
+    this.byId = new Map(kept.map(({ id }, slot) => [id, slot]));
+    const kindOf = new Uint8Array(Math.max(16, kept.length));
+    moved.forEach((to, from) => {
+      if (to >= 0) kindOf[to] = this.kindOf[from] as number;
+    });
+    this.kindOf = kindOf;
+    this.sums = new Float64Array(kindOf.length);
     this.dead = 0;
-    this.bytes = terms * 24 + slots.length * (this.dimension * 6 + 600);
   }
 }
 
-/** Slots of the `limit` highest positive scores, ties by slot. */
-function best(scores: Float64Array, allowed: Uint8Array, limit: number): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < scores.length; i++) if (allowed[i] && (scores[i] as number) > 0) found.push(i);
-  return found.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b).slice(0, limit);
+/** Slots of a range rise: found by halving. */
+function holds({ slots, start, end }: Range, slot: number): boolean {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((slots[middle] as number) < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && slots[low] === slot;
 }

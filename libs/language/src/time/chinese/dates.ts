@@ -56,7 +56,7 @@ export const CHINESE_DATES: readonly TimeRule[] = [
     inSomeYear((year) => dateOf(year, Number(m[1]), Number(m[2]), undefined), frame, leaningAt(m, frame)),
   ),
   rule(
-    `(?<![0-9０-９月每楼第年一二三四五六七八九十])([0-9]{1,2}|二?十[一二三四五六七八九]?|三十一?)[号號](?![线楼院馆门店桌码车位机])`,
+    `(?<![0-9０-９月每楼第年一二三四五六七八九十路街巷弄道村里园])([0-9]{1,2}|二?十[一二三四五六七八九]?|三十一?)[号號](?![线楼院馆门店桌码车位机])`,
     (m, frame) => dayOfMonth(frame, certain(m[1]), m),
   ),
   rule(`(?:([12][0-9]{3})年)?(?:的)?第?([一二三四1-4])季度`, (m, frame) => {

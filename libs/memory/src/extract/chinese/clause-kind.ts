@@ -28,7 +28,7 @@ const REQUEST = new RegExp(
       '给我(?=代码|答案|讲|写|说|看|推荐|列|画|算|找|查|翻|做个|来|一个|一份|几个|点|解释|介绍|分析|出|发|换|举|生成|准备|安排|起)',
       '给[^，,我]{0,2}我?[^，,]{1,8}(?:写|发)一?[封篇条段首份]',
       '告诉我|提醒我|教我|跟我(?:说说|讲讲)|让我(?:看看|想想)',
-      '推荐|翻译|总结|解释|介绍|生成|列出?|列举|查(?![出到过了])|搜|写(?=[一个首篇段封份]|$)|画(?=[一个])|举(?=[一个几])|讲(?=[一个讲])|说(?=[一说])|算(?=[一下算])|找(?=[一个几下])|润色|改写|续写|缩短|扩写|精简|简化|补充|继续|重新|重写|重来|换(?=[一个种]|成)|改(?=[一成为下短长]|得)|加(?=[上个一点])|删|去掉|控制在|限制在|压缩|保持|分(?=[点条])|按(?=[点条照表格])',
+      '推荐|翻译|总结|解释|介绍|生成|列出?|列举|查(?![出到过了]|下来)|搜|写(?=[一个首篇段封份]|$)|画(?=[一个])|举(?=[一个几])|讲(?=[一个讲])|说(?=[一说])|算(?=[一下算])|找(?=[一个几下])|润色|改写|续写|缩短|扩写|精简|简化|补充|继续|重新|重写|重来|换(?=[一个种]|成)|改(?=[一成为下短长]|得)|加(?=[上个一点])|删|去掉|控制在|限制在|压缩|保持|分(?=[点条])|按(?=[点条照表格])',
       '接着(?:说|讲|写|来|上)|往下(?:说|讲|写)|陪(?=我|俺)|(?:带|逗|夸|骂|考|哄)(?=我|俺)|按[^，,。]{1,10}给我|按[^，,。]{1,12}[改来做办写发弄]$|赏析|鉴赏|判断|点评|评价|分析|对比|比较一下|规划|制定|设计一',
       '(?<=请)(?![假客了吃])',
       '打开|关闭|关掉|关上|播放|暂停|开启|调[到高低大小]|切换|设(?=[个置定])|导航|拨打|呼叫|截图|搜索|搜一?下',
@@ -134,11 +134,11 @@ export function kindOfChinese(clause: string): ClauseKind {
     .split(PART_END)
     .map((part) => part.replace(TAIL, ''))
     .filter(Boolean);
+  const plain = clause.replace(TAIL, '');
   const telling = parts.findIndex((part) => !EMPTY_TALK.test(part) && !WELL_WISHING.test(part));
   if (telling < 0 || HEADING.test(clause.replace(TAIL, '')) || SECRET.test(clause) || HEARSAY.test(clause)) return 'filler';
   if (isQuestionChinese(clause)) return 'question';
   const first = parts[telling] ?? '';
-  const plain = clause.replace(TAIL, '');
   if (POINTS.test(first) && parts.slice(telling + 1).some((part) => REQUEST.test(part))) return 'request';
   if (WISH.test(first) || WISH.test(plain)) return 'wish';
   if (!STANDING.test(plain) && asksForWork(first)) return 'request';

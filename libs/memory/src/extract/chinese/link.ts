@@ -30,15 +30,12 @@ function isParallel(clause: string, about: string): boolean {
 /** Of the assistant: what it is, does well or means. */
 const OF_ASSISTANT = /^(?:所以|那|原来|现在)?[你您](?!家)/u;
 const SELF_ACTS = /我(?:[去在是有会想要买吃看用试做]|已经|昨天|今天|都|就|也)/u;
-/** "种瓜得瓜，种豆得豆", "吃葡萄不吐葡萄皮，不吃葡萄…": nobody's own words. */
-const SAYING =
-  /^\p{Script=Han}(\p{Script=Han})\p{Script=Han}\1[，,]\p{Script=Han}(\p{Script=Han})\p{Script=Han}\2$|(\p{Script=Han}{2})[^。]{1,6}\3[^。]{1,6}\3/u;
 /** How things go for everybody: advice, effects. */
 const GENERALLY = /容易|导致|有助于|有利于|有好处|有坏处|对身体|对健康|不宜|最好别|(?:空腹|睡前|饭后)[^我]{1,8}不好/u;
 
 /** Of the world or of the assistant. `said`: the clause as it was said, without a speaker put in front. */
 export const isWorldly = (said: string): boolean =>
-  (!SELF.test(said) && (SAYING.test(said) || GENERALLY.test(said))) || (OF_ASSISTANT.test(said) && !SELF_ACTS.test(said));
+  (!SELF.test(said) && GENERALLY.test(said)) || (OF_ASSISTANT.test(said) && !SELF_ACTS.test(said));
 
 /** `clause`: as it is read in full; `said`: as it was said; `about`: what was told before that had to do with the speaker. */
 export const isLinkedChinese = (clause: string, said: string, about: string): boolean =>
@@ -51,10 +48,14 @@ export const isLinkedChinese = (clause: string, said: string, about: string): bo
   isParallel(clause, about);
 
 const COMMON = /我们|现在|今天|昨天|已经|不是|没有|这个|那个|一个|什么|了|的/u;
-/** Whether the beginning of what is said names something that was told: "从网易出来了" after "我在网易做美术". */
-export function namesTold(said: string, told: string): boolean {
-  for (let at = 0; at < Math.min(said.length - 1, 8); at += 1) {
-    const two = said.slice(at, at + 2);
+/** Whether the beginning of what is said, or of a part of it, names something that was told: "从网易出来了" after "我在网易做美术". */
+export const namesTold = (said: string, told: string): boolean =>
+  told !== '' && said.split(/[，,；;。]/u, MOST_PARTS).some((part) => beginsWithTold(part.trim(), told));
+
+const MOST_PARTS = 6;
+function beginsWithTold(part: string, told: string): boolean {
+  for (let at = 0; at < Math.min(part.length - 1, 8); at += 1) {
+    const two = part.slice(at, at + 2);
     if (/^[\p{Script=Han}A-Za-z]{2}$/u.test(two) && !COMMON.test(two) && told.includes(two)) return true;
   }
   return false;

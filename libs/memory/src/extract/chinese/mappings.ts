@@ -36,7 +36,7 @@ export function findMappingsChinese(clause: string, context: string | null): Fin
     if (!PLAIN.test(verb) && occasion === null && !isPlace(thing)) continue;
     const when = occasion;
     found.push({
-      attribute: namedAttribute('default for', thing),
+      attribute: namedAttribute('default for', thing, when),
       value: target,
       category: 'preference',
       type: 'instruction',

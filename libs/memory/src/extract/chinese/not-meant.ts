@@ -7,14 +7,17 @@ const IRONY =
 
 /** Happened to nobody: dreamt, of another life, said of everybody since ever. */
 const UNREAL =
-  /我宣布|梦[见到]|[上下]辈子|前世|来世|我(?:才|就)?是(?:秦始皇|玉皇大帝|孙悟空|奥特曼|蝙蝠侠|超人|上帝|神仙|外星人|你(?:爸爸?|爹|爷爷|祖宗))|俗话|老话|常言|古人[云说]|谚语|众所周知|人人(?:都|皆)知/u;
+  /住在?(?:火星|月球|月亮|太阳|水星|外太空|天宫|龙宫)|吃月亮|我宣布|梦[见到]|[上下]辈子|前世|来世|我(?:才|就)?是(?:秦始皇|玉皇大帝|孙悟空|奥特曼|蝙蝠侠|超人|上帝|神仙|外星人|你(?:爸爸?|爹|爷爷|祖宗))|俗话|老话|常言|古人[云说]|谚语|众所周知|人人(?:都|皆)知/u;
 /** Nobody is that fond of it. */
 const LOVES_TROUBLE =
   /(?:太|最|真|可|超|好|简直)[^，,。]{0,3}(?:爱|喜欢|享受|开心|幸福|快乐|高兴|感动)[^，,。]{0,4}(?:加班|堵车|周一|早起|开会|上班|996|排队|迟到|扣钱|罚款|挨骂|考试|停电|掉线|改需求)|(?:加班|堵车|早起|停电|改需求|挨骂)[^，,。]{0,8}(?:真|太|好)(?:开心|幸福|快乐|爽|棒|好|感动)|(?:太|最|真|可|超)[^，,。]{0,3}(?:爱|喜欢|享受)[^，,。]{0,10}被[^，,。]{0,6}(?:吵|骂|坑|骗|催|鸽|批|怼|气|扣|罚|晾)/u;
+/** "种瓜得瓜，种豆得豆", "吃葡萄不吐葡萄皮，不吃葡萄…": nobody's own words. */
+const SAYING =
+  /^\p{Script=Han}(\p{Script=Han})\p{Script=Han}\1[，,]\p{Script=Han}(\p{Script=Han})\p{Script=Han}\2$|(\p{Script=Han}{2})[^。]{1,6}\3[^。]{1,6}\3/u;
 /** Holds for the whole sentence: none of its clauses is meant as said. */
 export function isNotMeant(sentence: string): boolean {
   const plain = simplified(sentence.slice(0, 400));
-  return IRONY.test(plain) || LOVES_TROUBLE.test(plain) || UNREAL.test(plain);
+  return IRONY.test(plain) || LOVES_TROUBLE.test(plain) || UNREAL.test(plain) || SAYING.test(plain.replace(/[\s。！!]+$/u, ''));
 }
 
 const LED = '(?:[哎唉啊嘿嗯]|哈{1,6}|不对|不是|好吧|其实|刚才|刚刚|我|都|是|跟你|和你)';

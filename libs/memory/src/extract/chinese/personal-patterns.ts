@@ -176,7 +176,7 @@ export const CHINESE_PERSONAL: Pattern[] = [
       String.raw`我(?:现在|已经|一直|从来|从小|也|都|是)*不(?:再|能|敢|爱|太?想)?(吃|喝)([\p{Script=Han}、]{1,8}?)(?:的东西|的)?(?:了|$|[,，。！])`,
     ),
     find: ([, verb = '', what = '']) =>
-      EMPTY.test(what) || /^(?:饱|完|下|起|到|惯|习惯|早饭|早餐|晚饭|午饭|饭|东西|药|素$)/u.test(what)
+      EMPTY.test(what) || /^(?:了|饱|完|下|起|到|惯|习惯|早饭|早餐|晚饭|午饭|饭|东西|药|素$)/u.test(what)
         ? null
         : each(what, (item) =>
             made(verb === '喝' ? 'does not drink' : 'does not eat', item, (who) => `${who}不${verb}${item}`, {

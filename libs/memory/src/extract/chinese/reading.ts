@@ -81,3 +81,23 @@ export function readChinese(clause: string, before: string | null): string {
   if (own && !OTHER_SUBJECT.test(clause)) return `我${clause.replace(new RegExp(`^(?:${LINK})`, 'u'), '')}`;
   return isBare(clause) ? `我${clause.replace(new RegExp(`^(?:${LINK})`, 'u'), '')}` : clause;
 }
+
+/** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
+export const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
+const MOST_PARTS = 6;
+/** The clause, and each of its parts as it would stand alone: "我哥辞职了，现在在酒庄上班" ▸ "我哥现在在酒庄上班" as well. */
+export function partsInFull(clause: string): string[] {
+  const parts = clause.split(/[，,；;]\s?/u, MOST_PARTS + 1);
+  if (parts.length === 1 || parts.length > MOST_PARTS) return [clause];
+  let subject = mentionInChinese(parts[0] ?? '') ?? (/^我(?!家)/u.test(clause) ? '我' : '');
+  const whole = parts.slice(1).flatMap((part) => {
+    const named = mentionInChinese(part);
+    if (named !== null) subject = named;
+    else if (/^我(?!家)/u.test(part)) subject = '我';
+    else if (NAMES_THE_LAST.test(part)) return [];
+    else if (isAboutOther(part)) subject = '';
+    else if (isBare(part)) return subject === '' ? [] : [subject + part];
+    return [part];
+  });
+  return [clause, parts[0] ?? '', ...whole];
+}

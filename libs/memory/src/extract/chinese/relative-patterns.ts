@@ -11,7 +11,9 @@ const SOMEBODY = String.raw`^((?:我(?:们)?(?:家)?(?:的)?)?(?:[大小二三])
 const NOT_THEIRS = /^(?:说|觉得|告诉|让|叫我|给我|帮我|问|喊|送|和我|跟我|与我)/u;
 
 const EMPLOYED: Pattern = {
-  re: re(String.raw`^我(?:现在|目前|一直|还)*在([\p{L}\p{N}]{2,12}?)(?:上班|工作|任职|就职|实习|[当做]\p{Script=Han}{2,5})了?$`),
+  re: re(
+    String.raw`^我(?:现在|目前|一直|还)*在(?:一[家个所间])?([\p{L}\p{N}]{2,12}?)(?:上班|工作|任职|就职|实习|[当做]\p{Script=Han}{2,5})了?$`,
+  ),
   find: ([, at = '']) => made('employer', at, (who) => `${who}在${at}工作`, { tags: ['work'] }),
 };
 

@@ -19,9 +19,13 @@ const TOPIC = new RegExp(
   `^((?:我|我们|咱们)?(?:的)?[\\p{L}\\p{N} ]{0,12}?(?:${THING}))(?:已经|刚|最近|又|也)*(?:[改换变]了?|更新了?|变更了?|调整了?|不是.{1,30}|不再是.{1,30}|不用了)$`,
   'u',
 );
+/** "还记得我的职位吗？", "我的医生是谁来着": what was just asked about. */
+const ASKED_ABOUT =
+  /(?:记得|知道|记不记得)我(?:的)?([\p{Script=Han}]{2,6}?)(?:是|在|叫|吗|吧|么|来着|多少|哪)|^我(?:的)?([\p{Script=Han}]{2,6}?)(?:是|叫|在)(?:什么|谁|哪|多少|几)/u;
 /** "我换医生了": of what the speaker has another one now. */
 const OWN_THING_CHANGED = new RegExp(`^我(?:已经|刚|最近|又)*(?:换了?|改了?)(?:个|一个|新的?)?(${THING}|[\\p{Script=Han}]{2,4}?)了?$`, 'u');
-const VALUE = /^(?:而|现在|目前|新的|如今|应该|其实)*(?:是|为|叫|改成了?|换成了?|变成了?|改为)[ ]?(.{1,60}?)了?$/u;
+const VALUE =
+  /^(?:而|现在|目前|新的|如今|应该|其实|已经|早就|(?:[这上本]个?[周月]|今[天年]|昨天)(?:起|开始)?)*(?:是|为|叫|改成了?|换成了?|变成了?|改为)[ ]?(.{1,60}?)了?$/u;
 /** The speaker goes on about themselves. */
 const NOW_BARE = /^(?:现在|目前|如今|改)(?=[ ]?[\p{Script=Han}A-Za-z])/u;
 const OWN_CHANGE = /^(?:我|[涨降]薪|升职|升了|跳槽|换工作|搬家|离职|辞职|转岗|改名|毕业|结婚|离婚|调岗)/u;
@@ -73,7 +77,8 @@ function inFull(plain: string, before: string | null): string | null {
   const [, thing, changed] = CHANGED.exec(plain) ?? [];
   if (thing !== undefined && changed !== undefined) return `${inFullName(thing, spoken)}是${changed}`;
   if (spoken === null) return null;
-  const swapped = OWN_THING_CHANGED.exec(spoken)?.[1];
+  const [, one, other] = ASKED_ABOUT.exec(spoken) ?? [];
+  const swapped = OWN_THING_CHANGED.exec(spoken)?.[1] ?? one ?? other;
   const topic = TOPIC.exec(spoken)?.[1] ?? (swapped === undefined ? undefined : `我的${swapped}`);
   const value = topic === undefined ? undefined : VALUE.exec(plain)?.[1];
   if (topic !== undefined && value !== undefined) return `${own(topic)}是${value}`;

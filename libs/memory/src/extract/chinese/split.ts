@@ -3,10 +3,8 @@ import { splitClauses, type Span } from '@strata/language';
 import { asksAssistant, isQuestionChinese } from './clause-kind.js';
 import { CORRECTION_AHEAD } from './self-correction.js';
 import { ANIMALS, PEOPLE } from './kin.data.js';
-import { isAboutOther, isBare, itemInFull } from './reading.js';
+import { isAboutOther, isBare, itemInFull, NAMES_THE_LAST } from './reading.js';
 
-/** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
-const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
 /** "狗叫毛毛，3岁": the dog's age. */
 const AGE_ALONE = /^(?:今年|现在|才|快|已经)?(?:\d{1,3}|[一二两三四五六七八九十]{1,3})个?[岁月]/u;
 const HAS_AN_AGE = new RegExp(`(?:${ANIMALS}|${PEOPLE})[^，,]{0,4}(?:叫|是)`, 'u');

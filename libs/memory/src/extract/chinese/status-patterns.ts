@@ -11,9 +11,25 @@ const NO_PLACE = /^(?:这|那|哪|一|几|两|附近|公司|单位|学校|家里
 const NO_JOB = /^(?:了|过|的|完|好|得|不|没|一[件些点]|什么|饭|菜|梦|事|作业|题|自己|家务|运动|准备|决定|[她他你])|(?:的|事|饭|菜|题)$/u;
 const job = (name: string, more: Partial<Finding> = {}) =>
   made('occupation', name, (who) => `${who}的工作是${name}`, { tags: ['work'], ...more });
+const major = (subject: string, more: Partial<Finding> = {}) =>
+  made('major', subject, (who) => `${who}的专业是${subject}`, { tags: ['education'], ...more });
+const NO_MAJOR = /^(?:书|大[一二三四]|研|博|硕|本科|高中|初中|小学|什么|的|完|不|了|过)|[的了级]$/u;
 const status = (state: string) => made('relationship status', state, (who) => `${who}${state}`, { tags: ['relationships'] });
 
 export const CHINESE_STATUS: Pattern[] = [
+  {
+    re: re(String.raw`^我(?:现在|目前|还)*在[\p{L}\p{N}]{2,14}?(?:大学|学院|大|校)(?:[读念学])([${HAN}]{2,10}?)(?:专业)?(?:了|呢)?$`),
+    find: ([, subject = '']) => (NO_MAJOR.test(subject) ? null : major(subject)),
+  },
+  {
+    re: re(
+      String.raw`^我(?:的)?(?:已经|又|刚|终于|上学期|这学期|今年)*(?:专业(?:是|改成|换成|转成)|主修|[改换]学|[转换]专?业?(?:到|成|去|来)(?:了)?)([${HAN}]{2,10}?)(?:专业|系)(?:了)?$|^我(?:的|学的)?专业(?:现在)?(?:是|改成|换成|转成)了?([${HAN}]{2,10}?)了?$`,
+    ),
+    find: ([, named, bare]) => {
+      const subject = named ?? bare ?? '';
+      return NO_MAJOR.test(subject) ? null : major(subject);
+    },
+  },
   {
     re: re(String.raw`^(?:我|我们)(?:现在|目前|一直|还)*(?:跟|和|与)[${HAN}]{1,6}?(?:一起|一块儿?)?住在?([${HAN}]{2,8}?)(?:了)?$`),
     find: ([, place = '']) => (NO_PLACE.test(place) ? null : home(place)),
@@ -130,6 +146,15 @@ export const CHINESE_STATUS: Pattern[] = [
       String.raw`${ME}(?:上周|昨天|去年底?|前年|今天|上个?月|终于|又)*(单身狗?|脱单|领证|结婚|离婚|订婚|再婚|复婚|离异|丧偶|恋爱|分手)(?:一个|一枚|中|结婚)?(?:了|啦)?${END}`,
     ),
     find: ([whole, state = '']) => (/不|没|想|要|准备|打算/u.test(whole) ? null : status(state === '单身狗' ? '单身' : state)),
+  },
+  {
+    re: re(
+      String.raw`^(?:我|我们)(?:和|跟|与)[\p{L}·]{1,8}?(?:上周|昨天|上个?月|今年|去年|已经|终于|又|刚刚?|正式|和平)*(订婚|结婚|领证|离婚|退婚|分手|复合|复婚|在一起)了?(?=$|[,，。！])`,
+    ),
+    find: ([whole, state = '']) =>
+      /[不没想要]|准备|打算/u.test(whole)
+        ? null
+        : made('relationship status', state, (who) => whole.replace(/^我们?/u, who), { tags: ['relationships'] }),
   },
   {
     re: re(String.raw`^我?(?:现在|已经)*(?:有|找到|交了?|谈了个?)(?:一?个)?(男朋友|女朋友|对象|男友|女友)(?:了|啦)?(?=$|[,，。！])`),

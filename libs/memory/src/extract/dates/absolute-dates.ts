@@ -10,6 +10,7 @@ const VAGUE =
 /** Replaced as a whole; others get the date beside them in brackets. */
 const ADVERBIAL =
   /^(?:(?:on|in|at|by|since|until|from|before|after|around|for|this|last|next|past|coming|the|early|late) )*(?:yesterday|today|tomorrow|tonight|last night|the day (?:before yesterday|after tomorrow)|(?:(?:last|next|this|this past|this coming|the past|past|coming) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|weekend|month|year|january|february|march|april|may|june|july|august|september|october|november|december)|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a couple of|a few) (?:days?|weeks?|weekends?|months?|years?) ago|in (?:a|an|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december))(?: at \d{1,2}(?::\d\d)? ?(?:am|pm)?)?$/iu;
+const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu;
 const TAKES_BARE = /(?:^|\s)(since|until|till|by|from|before|after|around|of|for|to|between|through|during)\s$/iu;
 const OWN_PREPOSITION = /(?:^|\s)(on|in|at|this)\s$/iu;
 
@@ -24,17 +25,19 @@ export function withAbsoluteDates(text: string, times: TimeExpression[], timezon
     if (chinese) {
       said = chineseDate(time, timezone);
     } else {
+      // Who names the day of the week asks for it by that name.
+      const weekday = WEEKDAY.test(time.text);
       const after = text.slice(time.end, time.end + 2);
       const before = text.slice(Math.max(done, start - 10), start);
       const own = /^(since|until|till|by|from|before|after|around)\s/iu.exec(time.text)?.[1] ?? '';
       if (!ADVERBIAL.test(time.text) || /^['’]s|^-/u.test(after) || (/^\s\p{Ll}/u.test(after) && nounFollows(text.slice(time.end)))) {
-        said = `${time.text} (${englishDate(time, timezone, false)})`;
-      } else if (own) said = `${own} ${englishDate(time, timezone, false)}`;
-      else if (TAKES_BARE.test(before)) said = englishDate(time, timezone, false);
+        said = `${time.text} (${englishDate(time, timezone, false, weekday)})`;
+      } else if (own) said = `${own} ${englishDate(time, timezone, false, weekday)}`;
+      else if (TAKES_BARE.test(before)) said = englishDate(time, timezone, false, weekday);
       else {
         const preposition = OWN_PREPOSITION.exec(before);
         if (preposition) start -= preposition[1]!.length + 1;
-        said = englishDate(time, timezone, true);
+        said = englishDate(time, timezone, true, weekday);
       }
     }
     if (start < done) continue;

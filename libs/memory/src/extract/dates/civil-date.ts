@@ -70,6 +70,7 @@ function formatter(timezone: string): Intl.DateTimeFormat {
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const pad = (n: number) => String(n).padStart(2, '0');
 
 export interface Interval {
@@ -106,16 +107,20 @@ function shapeOf({ granularity, from, to }: Interval, a: CivilDate, b: CivilDate
 
 const clock = ({ hour, minute }: CivilDate): string => `${pad(hour)}:${pad(minute)}`;
 
-/** `preposition`: whether "on", "in" … stand in front ("on 7 May 2023", "in the week of 1 May 2023"). */
-export function englishDate(interval: Interval, timezone: string, preposition: boolean): string {
+/**
+ * `preposition`: whether "on", "in" … stand in front ("on 7 May 2023", "in the week of 1 May 2023"). `weekday`: whether a single day is called by
+ * its name too ("Friday 7 May 2023").
+ */
+export function englishDate(interval: Interval, timezone: string, preposition: boolean, weekday = false): string {
   const a = civilDate(interval.from, timezone);
   const b = civilDate(new Date(interval.to.getTime() - 1), timezone);
   const day = (d: CivilDate) => `${d.day} ${MONTHS[d.month - 1]} ${d.year}`;
+  const named = (d: CivilDate) => (weekday ? `${WEEKDAYS[new Date(Date.UTC(d.year, d.month - 1, d.day)).getUTCDay()]} ${day(d)}` : day(d));
   const month = (d: CivilDate) => `${MONTHS[d.month - 1]} ${d.year}`;
   const said = (word: string, text: string) => (preposition ? `${word} ${text}` : text);
   switch (shapeOf(interval, a, b)) {
     case 'minute':
-      return `${said('at', clock(a))} on ${day(a)}`;
+      return `${said('at', clock(a))} on ${named(a)}`;
     case 'hours': {
       const end = civilDate(interval.to, timezone);
       return end.day === a.day
@@ -135,7 +140,7 @@ export function englishDate(interval: Interval, timezone: string, preposition: b
     case 'week':
       return said('in', `the week of ${day(a)}`);
     case 'day':
-      return said('on', day(a));
+      return said('on', named(a));
     case 'days': {
       const isShort = interval.to.getTime() - interval.from.getTime() <= 3.1 * DAY_MS;
       return said(isShort ? 'on' : 'from', isShort && a.month === b.month ? `${a.day}–${day(b)}` : `${day(a)} to ${day(b)}`);

@@ -94,7 +94,7 @@ describe('standing wishes and reminders', () => {
     ['Keep your answers short.', 'The user asks the assistant: keep your answers short'],
     ['Always sign my mails with "R.".', 'The user asks the assistant: "Always sign my mails with \'R.\'"'],
     ['Remind me to call the plumber tomorrow.', 'The user wants to be reminded to call the plumber on 3 March 2026'],
-    ["Don't let me forget the dentist on Friday.", 'The user wants to be reminded of the dentist on 6 March 2026'],
+    ["Don't let me forget the dentist on Friday.", 'The user wants to be reminded of the dentist on Friday 6 March 2026'],
   ])('%s', async (said, content) => expect(await contents(said)).toEqual([content]));
 
   it.each([
@@ -126,7 +126,7 @@ describe('what a message leans on', () => {
 
   it('takes a proposal between people, not one to an assistant', async () => {
     const ana = await learnFrom([saying("Let's go camping on Saturday?", { name: 'Ana' })]);
-    expect(ana.map((fact) => fact.content)).toEqual(['Ana suggests that they go camping on 7 March 2026']);
+    expect(ana.map((fact) => fact.content)).toEqual(['Ana suggests that they go camping on Saturday 7 March 2026']);
     expect(await contents("Let's go camping on Saturday?")).toEqual([]);
   });
 });
@@ -134,7 +134,11 @@ describe('what a message leans on', () => {
 describe('an assistant', () => {
   it('promises for the day that it names', async () => {
     const [fact] = await learnFrom(conversation("assistant: Sure. I'll send you the list on Friday."));
-    expect(fact).toMatchObject({ content: 'The assistant will send the user the list on 6 March 2026', category: 'plan', slot: null });
+    expect(fact).toMatchObject({
+      content: 'The assistant will send the user the list on Friday 6 March 2026',
+      category: 'plan',
+      slot: null,
+    });
     expect(fact?.eventTime?.start.toISOString()).toBe('2026-03-05T16:00:00.000Z');
   });
 

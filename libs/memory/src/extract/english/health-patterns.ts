@@ -5,7 +5,7 @@ import { identity, re, type Pattern } from './pattern.js';
 export const HEALTH: Pattern[] = [
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve become| became| went| turned)(?: (?:now|a|an|strict|strictly|mostly|still))* (vegan|vegetarian|pescatarian|halal|kosher|gluten-free|lactose intolerant|lactose-intolerant|keto)(?![\p{L}-])`,
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve become| became| went| turned)(?: (?:now|a|an|strict|strictly|mostly|still|\p{L}+ly|on a))* (vegan|vegetarian|pescatarian|halal|kosher|gluten-free|lactose intolerant|lactose-intolerant|keto)(?![\p{L}-])`,
     ),
     find: ([, diet = '']) => identity('diet', diet, (who) => `${who} is ${diet}`, { category: 'constraint', tags: ['food', 'health'] }),
   },

@@ -1,6 +1,7 @@
 // extract ▸ english: a clause as it would be said in full — spelling, subject and pronouns filled in. Rules read this; quotes keep what was said.
 import { JOB_WORD } from './kin.data.js';
 import { BEING, DATES, DOING, GERUND_SUBJECT, OWN_THINGS, PAST_EVENTS, STATES } from './reading.data.js';
+import { leadingValues, valuesIn, withValues } from './typed-values.js';
 import { withMention, type Mention } from './mentions.js';
 
 const at = (source: string) => new RegExp(`^(?:${source})`, 'iu');
@@ -26,6 +27,25 @@ const SAYING =
 const REPAIRED =
   /(?<![\p{L}\p{N}])(?:(\p{Lu}[\p{L}\p{M}'-]*)|(\d[\d:.]*(?: \d[\d:.]*){0,4})),?\s(?:(?:uh|um|oh|oops|ah|no|wait|sorry|actually no|i mean|I mean|i meant|I meant|or rather|make that|correction)[,.]? ){1,3}(?:(?=\p{Lu})(\p{Lu}[\p{L}\p{M}'-]*)|(\d[\d:.]*(?: \d[\d:.]*){0,4}))/gu;
 
+/** "Lisbon's off". */
+const SHORT_IS =
+  /^((?:(?:my|our|the) )?[\p{L}-]+(?: [\p{L}-]+)?)'s (?=(?:now |all |been |)(?:off|over|cancell?ed|called off|gone|dead|sold|postponed|closed|back on)(?![\p{L}-]))/iu;
+
+/** "at 10, no wait, at 11": between the two stands that the first was wrong. */
+const WRONG_THEN =
+  /(?:,|\.|\.{2,3}| -| –|…)? (?:(?:uh|um|er|oh|oops|ah)[,.]? )?(?:no,? wait|wait,? no|no,? sorry|sorry,? no|sorry|wait|i mean|i meant|or rather|actually,? no|no,? actually|make that|scratch that|no,? make that|correction)[,:.]? (?:(?:make that|make it|i mean|i meant|it's|not .{1,20}, (?:but )?) )?/iu;
+
+function mended(text: string): string {
+  const mark = WRONG_THEN.exec(text);
+  if (!mark || mark.index < 3) return text;
+  const [said, right] = [text.slice(0, mark.index), text.slice(mark.index + mark[0].length)];
+  const [first] = leadingValues(right);
+  if (!first) return text;
+  const wrong = valuesIn(said).findLast(({ type }) => type === first.type);
+  const put = withValues(said, [first], wrong?.text ?? null);
+  return put === null ? text : `${put}${right.slice(first.end)}`;
+}
+
 /** Says nothing of what stands before it. */
 const TRAILING =
   /(?:,| -| –)? ?(?:(?:please )?help(?: me)?|please|pls|plz|lol|haha+|hehe|btw|by the way|you know|tho|though|ugh|thanks(?: a lot)?|thank you|thx|wish me luck|just saying|fyi|i guess|i think|so yeah|yay|woohoo|right)[\s!.…]*$/iu;
@@ -41,6 +61,7 @@ export function readEnglish(clause: string, before: Mention | null): string {
   text = text.replace(REPAIRED, (whole: string, name?: string, number?: string, otherName?: string, otherNumber?: string) =>
     name && otherName && !/^(?:I|No)$/u.test(name) ? otherName : number && otherNumber ? otherNumber : whole,
   );
+  text = mended(text).replace(SHORT_IS, '$1 is ');
   const saying = SAYING.exec(text)?.[0] ?? '';
   const trailing = TRAILING.exec(text);
   // "Thanks" alone is a word of its own; "I need help" wants it.

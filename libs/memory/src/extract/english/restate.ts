@@ -1,4 +1,5 @@
 // extract ▸ english: a correction said in full. "it's a Renault now" after "my car isn't a Mazda any more" ▸ "my car is a Renault".
+import { inFullWith, readFragment, withExchange, type Earlier } from './ellipsis.js';
 
 /** The speaker takes back or corrects what was said. */
 const CORRECTS =
@@ -79,15 +80,32 @@ export const isCorrectionAlone = (clause: string): boolean => CORRECTION_ALONE.t
 /** Says what was wrong, and leaves it to the next clause to say what is right of it. */
 export const leavesOpen = (clause: string): boolean => WRONG_ABOUT.test(clause.trim());
 
-/** `before`: the clause that was said before this one. Null: nothing to restate. */
-export function restateEnglish(clause: string, before: string | null): string | null {
+/** What surrounds a clause, for what it leaves out. */
+export interface Surroundings {
+  /** The clause that was said before this one. */
+  before: string | null;
+  /** Earlier statements of the speaker, newest first. */
+  earlier: () => Earlier;
+  /** "Remember my job title?": what the clause before asks about. */
+  introduced: string | null;
+  /** The clause before, in the same message. */
+  hint: string | null;
+}
+
+/** Null: nothing to restate. */
+export function restateEnglish(clause: string, { before, earlier, introduced, hint }: Surroundings): string | null {
   const marked = CORRECTS.exec(clause)?.[0].length ?? 0;
   const plain = clause.slice(marked).replace(/(?:,? i meant?)?[\s.!]*$/iu, '');
   const found = FOUND.exec(plain);
   if (found) return `I${plain.slice(found[0].length + 1)}`;
   const respelt = RESPELT.exec(clause.trim());
   if (respelt && before !== null) return bareValue((respelt[1] ?? respelt[2] ?? '').trim(), before);
-  const full = (marked > 0 ? bareValue(plain, before) : null) ?? inFull(plain, before);
+  const fragment = readFragment(plain, marked > 0, introduced);
+  const full =
+    (marked > 0 ? bareValue(plain, before) : null) ??
+    (fragment && inFullWith(fragment, earlier(), hint)) ??
+    withExchange(plain, earlier, hint) ??
+    inFull(plain, before);
   return full ?? (marked > 0 ? plain : null);
 }
 

@@ -17,6 +17,13 @@ const TASTE =
 const OWN = /^(?:i|my|we|our)(?![\p{L}])/iu;
 const QUOTATION = /"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<=^|[\s:(])'[^'\n]{3,400}'(?=$|[\s.,;:!?)])/gu;
 
+/** "Same building, but we moved: my address is …", "New term: my class is …", "realistically... my goal is …", "Mum hates heat so we're going to …". */
+/** "Tom:", "she told me:", "testing:", "in the novel:" — what follows is no statement of the speaker. */
+const OTHERS_WORDS =
+  /^\P{L}*\p{L}+$|(?<![\p{L}'])(?!I )(?:\p{Lu}\p{L}+ )?\p{Lu}\p{Ll}+$|\b(?:says?|said|wrote|writes|asked|asks|told|goes|like|example|instance|novel|story|book|film|movie|play|quote|joke|lyrics?|dream|game|character|sentence|phrase|text|line|translate|title|subject|list|this|following)(?: (?:me|us|him|her|them|\p{Lu}\p{L}+))?$/u;
+const LED =
+  /(?:: |\.{2,3} |… )(?=(?:i|we|my|our|i'm|i've|we're|we've)(?![\p{L}'])|for [\p{L} -]{2,30} use |(?:the|it) )|(?<=\p{L}{3}) so (?=(?:i'm|we're|i've|we've|i (?:am|have|live|work|moved|now)|we (?:are|have|live|moved|now)|my|our)(?![\p{L}']))/giu;
+
 export function englishClauses(sentence: string): Span[] {
   return unquoted(sentence, splitClauses(sentence, 'en')).flatMap((span) => more(span));
 }
@@ -63,13 +70,18 @@ function more(span: Span): Span[] {
   if (reason) cuts.push({ end: reason.index, next: reason.index + reason[0].length });
   if (!asks && !reason) {
     let from = 0;
+    for (const m of text.matchAll(LED)) {
+      if (m[0].startsWith(':') && OTHERS_WORDS.test(text.slice(0, m.index))) continue;
+      cuts.push({ end: m.index, next: m.index + m[0].length });
+    }
     for (const m of text.matchAll(TASTE)) {
       if (!isOwn(text.slice(from, m.index)) && from === 0) break;
-      cuts.push({ end: m.index, next: m.index + m[0].length });
+      if (!cuts.some((cut) => cut.end === m.index)) cuts.push({ end: m.index, next: m.index + m[0].length });
       from = m.index + m[0].length;
     }
   }
   const stop = reason && asks ? text.length - /\W*$/u.exec(text)![0].length : text.length;
+  cuts.sort((a, b) => a.end - b.end);
   return [...cuts, { end: stop, next: stop }].map((cut) => {
     const part = { start: span.start + begin, end: span.start + cut.end, text: text.slice(begin, cut.end) };
     begin = cut.next;

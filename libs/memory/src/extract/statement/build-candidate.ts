@@ -25,6 +25,8 @@ export interface Telling {
   mentionChinese: string | null;
   /** The last sentence of the speaker's message before this one, which this one may correct. */
   before: string | null;
+  /** What the speaker stated before, newest first, in the first person: what a fragment may leave out. */
+  earlier: () => readonly string[];
   /** The question that this message answers: the last sentence of somebody else's message right before it. */
   asked: string | null;
 }
@@ -49,6 +51,8 @@ function sourceAt({ message, codePoints }: Telling, start: number, end: number):
 export interface Place {
   start: number;
   end: number;
+  /** The clause before, where it announces the change whose outcome this one tells. */
+  announced?: Place | null;
 }
 
 /** `place`: one, or the several of a joined statement. */
@@ -58,7 +62,7 @@ export function buildCandidate(
   stated: Pick<FactCandidate, 'content' | 'category' | 'type' | 'confidence' | 'tags'> & Partial<FactCandidate>,
 ): FactCandidate {
   const { message } = telling;
-  const places = 'start' in place ? [place] : place;
+  const places = ('start' in place ? [place] : place).flatMap((one) => (one.announced ? [one.announced, one] : [one]));
   const sources = places.map(({ start, end }) => sourceAt(telling, start, end));
   return {
     speaker: message.role,

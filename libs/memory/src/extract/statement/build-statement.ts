@@ -58,5 +58,5 @@ function placesOf(parts: readonly Place[], own: string, { message }: Telling): P
     if (last && between === own.slice(last.end, start)) places[places.length - 1] = { start: last.start, end };
     else places.push({ start, end });
   }
-  return places;
+  return [...parts.flatMap(({ announced }) => announced ?? []), ...places];
 }

@@ -5,6 +5,7 @@ import { answerInFullChinese } from '../chinese/answers.js';
 import { mappingContextChinese } from '../chinese/mappings.js';
 import { isNotMeant } from '../chinese/not-meant.js';
 import { mentionInChinese, readChinese } from '../chinese/reading.js';
+import { resolveChinese } from '../chinese/resolve.js';
 import { correctedChinese, correctionMark } from '../chinese/self-correction.js';
 import { chineseClauses } from '../chinese/split.js';
 import { answerInFull } from '../english/answers.js';
@@ -13,8 +14,9 @@ import { mentionIn } from '../english/mentions.js';
 import { readEnglish, readProposal } from '../english/reading.js';
 import { mappingContext } from '../english/rule-patterns.js';
 import { englishClauses } from '../english/split.js';
-import type { Telling } from './build-candidate.js';
-import { Corrections } from './corrections.js';
+import { withAbsoluteDates } from '../dates/absolute-dates.js';
+import { timesIn, type Place, type Telling } from './build-candidate.js';
+import { announces, Corrections } from './corrections.js';
 import { leadLength, type ClauseKind } from './is-statement.js';
 import { kindOfOther } from './other-languages.js';
 
@@ -26,6 +28,8 @@ export interface Clause {
   /** In the message, UTF-16, behind the lead. */
   start: number;
   end: number;
+  /** See `Place`. */
+  announced?: Place | null;
   kind: ClauseKind;
   language: string;
   chinese: boolean;
@@ -48,7 +52,10 @@ export function kindIn(text: string, language: string): ClauseKind {
 export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
   let context: string | null = null;
   let { mention, mentionChinese, asked } = telling;
-  const corrections = new Corrections(telling.before);
+  const corrections = new Corrections(telling.before, telling.earlier);
+  /** Clauses of this message, newest first. */
+  let saidHere: string[] = [];
+  const told = () => [...saidHere, ...telling.earlier()];
   /** The clause before, until it is known that nothing takes it back. */
   let held: Clause | null = null;
   let first = true;
@@ -105,14 +112,24 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
         const answer = asked === null || spans.length > 1 ? null : answerInFullChinese(asked, span.text);
         // A request and a statement may differ in the speaker alone: "把这段缩短", "我把头发剪短了".
         kind = answer === null ? kindIn(plain, language) : 'statement';
-        read = answer ?? readChinese(plain, mentionChinese);
+        const said = text.slice(begin + leadLength(span.text), end);
+        const dated = () => withAbsoluteDates(said, timesIn(said, telling), telling.timezone, true);
+        const resolved = answer === null ? resolveChinese(said, dated, told) : null;
+        if (resolved !== null && kind !== 'question' && kind !== 'wish') kind = 'statement';
+        read = answer ?? readChinese(resolved ?? plain, mentionChinese);
+        if (kind === 'statement') saidHere = [read, ...saidHere];
         mentionChinese = mentionInChinese(read) ?? mentionChinese;
       }
       asked = null;
       corrections.said(read);
+      // "The class moved, it's on Monday": what announces a change belongs to what is said of it.
+      const announced: Place | null =
+        held !== null && english && correction === null && !telling.turn.betweenPeople && announces(held.text, read)
+          ? { start: held.start, end: held.end }
+          : null;
       if (held !== null) yield held;
       const lead = text.slice(begin, Math.max(begin, start));
-      held = { text: read, lead, start, end, kind: kind ?? kindIn(read, language), language, chinese, context };
+      held = { text: read, lead, start, end, announced, kind: kind ?? kindIn(read, language), language, chinese, context };
     }
   }
   if (held !== null) yield held;

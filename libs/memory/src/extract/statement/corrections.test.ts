@@ -34,7 +34,7 @@ it.each([
   ["it's raining", 'I live in Oslo', null],
   ['No kidding', 'I live in Oslo', null],
 ])('%s, after "%s": %s', (clause, before, read) => {
-  expect(restateEnglish(clause, before)).toBe(read);
+  expect(restateEnglish(clause, { before, earlier: () => [], introduced: null, hint: null })).toBe(read);
 });
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
 });
 
 it('an announced correction belongs to what is said next', () => {
-  const corrections = new Corrections('My birthday is on 7 June');
+  const corrections = new Corrections('My birthday is on 7 June', () => []);
   expect(corrections.read('Sorry, that was wrong', 0, false)).toBe('announced');
   expect(corrections.read('my birthday is on 17 June', 23, false)).toEqual({ text: 'my birthday is on 17 June', start: 0 });
   expect(corrections.read('I like tea', 50, false)).toBeNull();

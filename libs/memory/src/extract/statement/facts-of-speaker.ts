@@ -10,10 +10,11 @@ import { CHINESE_CHANGES } from '../chinese/change-patterns.js';
 import { CHINESE_PERSONAL } from '../chinese/personal-patterns.js';
 import { CHINESE_PETS } from '../chinese/pet-patterns.js';
 import { CHINESE_RELATIVES } from '../chinese/relative-patterns.js';
+import { CHINESE_RULES } from '../chinese/rule-patterns.js';
 import { CHINESE_STATUS } from '../chinese/status-patterns.js';
 import { CHINESE_THINGS } from '../chinese/thing-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
-import { isAboutOther } from '../chinese/reading.js';
+import { isAboutOther, partsInFull } from '../chinese/reading.js';
 import { withoutForeignEnglish } from '../english/foreign-text.js';
 import { CHANGES } from '../english/change-patterns.js';
 import { deniedIn, DENIALS, takenBack } from '../english/denial-patterns.js';
@@ -50,6 +51,7 @@ interface Rated {
 
 const MIN_SCORE = 2.3;
 const CHINESE = [
+  ...CHINESE_RULES,
   ...CHINESE_CHANGES,
   ...CHINESE_PERSONAL,
   ...CHINESE_STATUS,
@@ -131,12 +133,16 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
   }
   const found: Finding[] = clause.chinese ? findMappingsChinese(clause.text, clause.context) : findMappings(clause.text, clause.context);
   const mapped = found.length > 0;
+  // Patterns end where the words end.
+  const texts = clause.chinese ? partsInFull(clause.text.replace(/[\s。．.！!～~]+$/u, '')) : [clause.text];
+  /** What a part alone tells leaves the rest of the clause to be told. */
+  const ofWhole: Finding[] = [...found];
   const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? ENGLISH_RULES : ENGLISH;
   for (const { re, find } of patterns) {
-    const match = re.exec(clause.text);
+    const match = firstMatch(re, texts);
     if (
       !match ||
-      inQuotation(clause.text, match.index) ||
+      inQuotation(match.input, match.index) ||
       (!clause.chinese && isUnderAnother(clause.text.slice(0, match.index))) ||
       (clause.kind === 'request' && clause.chinese && !STANDING_CHINESE.test(match[0]))
     )
@@ -149,14 +155,19 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
       if (one === null) continue;
       const key = `${one.relative ?? ''}|${one.attribute}`;
       const taken = found.some(
-        (f) => `${f.relative ?? ''}|${f.attribute}` === key && (f.value === one.value || !f.split || isSecondValue(one, f)),
+        (f) =>
+          `${f.relative ?? ''}|${f.attribute}` === key &&
+          (f.value === one.value || (!f.split && isSamePolarity(one, f)) || isSecondValue(one, f)),
       );
       const covered = one.attribute.startsWith('default for') && mapped;
       const weaker =
-        found.length > 0 &&
-        !found.every((f) => f.split && f.attribute === one.attribute) &&
+        ofWhole.length > 0 &&
+        !ofWhole.every((f) => f.split && f.attribute === one.attribute) &&
         /^(?:plan|wish|habit|preference|instruction)$/u.test(one.attribute);
-      if (!taken && !covered && !weaker && !(another && isOwnAttribute(one))) found.push(one);
+      if (!taken && !covered && !weaker && !(another && isOwnAttribute(one))) {
+        found.push(one);
+        if (match.input === texts[0]) ofWhole.push(one);
+      }
     }
   }
   const told = whole.slice(clause.start, clause.end);
@@ -165,8 +176,16 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
 }
 
 /** One clause tells one value of what there is one of: "don't call me Bob, call me Rob". */
-const isSecondValue = (one: Finding, first: Finding): boolean =>
-  isSingleValued(one.attribute) && (one.polarity ?? 'set') === (first.polarity ?? 'set');
+const isSecondValue = (one: Finding, first: Finding): boolean => isSingleValued(one.attribute) && isSamePolarity(one, first);
+const isSamePolarity = (one: Finding, other: Finding): boolean => (one.polarity ?? 'set') === (other.polarity ?? 'set');
+
+function firstMatch(pattern: RegExp, texts: readonly string[]): RegExpExecArray | null {
+  for (const text of texts) {
+    const match = pattern.exec(text);
+    if (match) return match;
+  }
+  return null;
+}
 
 /** "医生说我对花生不过敏": of the speaker. */
 const REPORTED_OF_SPEAKER = /^[^，,我]{2,6}(?:说|告诉|诊断|发现|通知)我/u;

@@ -115,7 +115,7 @@ describe('says what a message answers', () => {
       'Ana: I planted three plum trees.',
     ],
   ])('adds nothing to %s', async (_, before, said) => {
-    expect((await statements(before, said)).join()).toMatch(/^(?:On 1 March 2026,? )?Ana planted three plum trees$/u);
+    expect((await statements(before, said)).join()).toMatch(/^(?:On Sunday 1 March 2026,? )?Ana planted three plum trees$/u);
   });
 
   it('never learns from the other’s words', async () => {

@@ -8,9 +8,11 @@ import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
-import { hasOtherValue, tellsOtherValue, tellsSameThing } from './replaced-value.js';
+import { tellsOtherMeasure } from './other-measure.js';
+import { hasOtherValue, tellsSameThing } from './replaced-value.js';
+import { fillsFrameAnew } from './same-frame.js';
 import { areOfTwoPeople } from './whose-statement.js';
-import { isValue } from './words-of.js';
+import { isValue, type Word } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
@@ -26,7 +28,7 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  */
 const reachOf = once((newer) => {
   const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
-  const measured = (newer.type === 'persona' || oneOnly) && words.some(isValue);
+  const measured = (newer.type === 'persona' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
   if (!tellsChange && !measured && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
@@ -86,18 +88,29 @@ const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'd
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   if (ended.kind === 'done') return (older.category === 'plan' || UNDER_WAY.test(older.content)) && isAbout(theirs.words, ended);
-  if (ended.kind === 'left') return isOwnAnimal(older) && isAbout(theirs.words, ended);
+  if (ended.kind === 'left') return isOwn(older) && isAbout(theirs.words, ended);
+  // 蕨死了: one character is enough where it is an item of a list.
+  const [only] = ended.words;
+  if (ended.words.length === 1 && only?.kind === 'han' && ended.kind === 'over') return withoutItem(older.content, only.text) !== null;
+  if (ended.kind === 'recovered') return COMPLAINT.test(older.content) && sharesTwoInARow(ended.words, theirs.words);
+  if (ended.kind === 'parted') return isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
   // What has happened has happened; what is planned may be called off.
-  if (theirs.isPast && ended.kind !== 'called off') return false;
+  if (theirs.isPast && ended.kind !== 'called off' && !ACQUIRED.test(older.content)) return false;
   if (ended.kind !== 'denial' && older.slot && LASTING.has(older.slot.attribute)) return false;
   return isAbout(theirs.words, ended);
 }
 
+/** What was got is had until it is given back. */
+const ACQUIRED = /(?:买|订|订阅|办|租|报|装|借|领养|收养|开|开通|入手|注册|下载|续费?|充|抢到?|领|加入)了/u;
+/** 脚骨折 / 脚上应力性骨折. */
+const sharesTwoInARow = (one: readonly Word[], other: readonly Word[]): boolean =>
+  one.slice(1).some((word, i) => other.slice(1).some((next, j) => next.key === word.key && other[j]?.key === one[i]?.key));
+const COMPLAINT = /[疼痛酸肿炎伤折烧病癣疹]|感冒|咳嗽|过敏|发作|失眠|不了|不舒服|难受/u;
 /** "在看《繁花》" is over when it is seen. */
 const UNDER_WAY = /[在追][看读学追玩写做听修装办]?(?=[《\p{Script=Han}])/u;
-const isOwnAnimal = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /养|[猫狗犬兔鸟龟鼠]/u.test(content);
+const isOwn = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /[养有]|[猫狗犬兔鸟龟鼠]/u.test(content);
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
@@ -105,19 +118,20 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
-  if (theirs.isPast && !change.corrects) return false;
+  const marked = change.revises || change.corrects || change.resumes;
+  const frame = { changed: marked || change.changedTo, adds: change.adds };
+  if (fillsFrameAnew(statementOf(newer), statementOf(older), frame)) return true;
+  if (theirs.isPast && !change.corrects && !change.instead) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
-  if (mine.isPast && !change.corrects) return false;
+  if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
-  if (!change.revises && !change.corrects && !change.resumes && !bothMeasured(newer, older, mine, theirs)) return false;
+  if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;
-  return (
-    hasOtherValue(mine.words, theirs.words, change) ||
-    (change.changedObject !== null &&
-      (tellsSameThing(change.changedObject, theirs.words) || tellsOtherValue(change.changedObject, theirs.words)))
-  );
+  if (hasOtherValue(mine.words, theirs.words, { ...change, marked })) return true;
+  const changed = change.changedObject;
+  return changed !== null && (tellsSameThing(changed, theirs.words) || tellsOtherMeasure(changed, theirs.words, true));
 }
 
 /** "Uses Notion for notes" / "uses Slack for chats now". */

@@ -5,8 +5,8 @@ import type { Word } from './words-of.js';
 
 export interface Ended {
   words: Word[];
-  /** `denial`: "is not a Mazda" without "any more": nothing but the very statement is denied. */
-  kind: 'over' | 'called off' | 'denial' | 'left' | 'done';
+  /** `denial`: "is not a Mazda" without "any more": nothing but the very statement is denied. `recovered`: a complaint is over. `parted`: a couple. */
+  kind: 'over' | 'called off' | 'denial' | 'left' | 'done' | 'recovered' | 'parted';
 }
 
 /** Everything that a statement ends. `statement` in lower case, without its subject. */

@@ -1,7 +1,7 @@
 // reconcile ▸ meaning: a fact that states several things, one by one. What one of them loses, the others keep.
 
 const SEPARATOR =
-  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the) |\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
+  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the|they|we|i) |on \p{Lu}|\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
 /** A part that says something by itself. */
 const ENGLISH_STANDS = /\p{L}{2,} (?:is|are|was|were|has|have|[\p{L}]{2,}s|[\p{L}]{2,}ed|went|got) /u;
 const CHINESE_STANDS =
@@ -42,18 +42,25 @@ export function remainderOf(content: string, owner: string, isGone: (part: strin
   return text.replace(/^(?:my|our|their)(?= )/iu, `${owner}'s`);
 }
 
-const ARTICLE = '(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
+const ARTICLE = '(?:(?:to|at|in|for|with|on|of) )?(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
 const HAN_AND = '(?:、|和|跟|以及|还有)';
 /** "一台", "两只". */
 const HAN_MEASURE = '(?:[一两几]?[只条个台部辆把双件套瓶份盆])?';
+/** "网易云会员": the form in which one has it. */
+const HAN_FORM = '的?(?:课程?|班|会员|卡)?';
+/** What is done there: "在食物银行和救助站做志愿者". */
+const HAN_DONE_THERE = '(?:做|当|上班|工作|兼职|打工|学)';
 /** What a list of things stands behind. */
-const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买]';
+const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买订练了在]';
 
 /** "plays squash and golf" without golf; null where the thing is no item of a list. */
 export function withoutItem(content: string, thing: string): string | null {
   const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
   const patterns = /\p{Script=Han}/u.test(content)
-    ? [`${HAN_AND}${HAN_MEASURE}${item}(?=$|[，。]|${HAN_AND})`, `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_AND}`]
+    ? [
+        `${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND}|${HAN_DONE_THERE})`,
+        `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`,
+      ]
     : [`(?:,? and |, )${ARTICLE}${item}(?![\\p{L}\\p{N}])`, `${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, )(?!(?:i|my|we|they)\\b)`];
   for (const pattern of patterns) {
     const found = new RegExp(pattern, 'iu');

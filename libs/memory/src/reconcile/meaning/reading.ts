@@ -50,6 +50,8 @@ export interface Change {
   corrects: boolean;
   adds: boolean;
   resumes: boolean;
+  /** "…, we're going to Madeira instead": of two that were done or planned the other one. */
+  instead: boolean;
   /** "upgraded to …": the value says itself that it stands for another. */
   changedTo: boolean;
 }
@@ -93,7 +95,9 @@ export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
 
 /** "…, not Tom": what it isn't says only that it stands for another. */
 const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
-export const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(NOT_THE_OTHER, '');
+/** "From 4 to 8 May (4 May 2026 to 8 May 2026)": the same again. */
+const BESIDE = / \([^()]{0,60}\d{4}\)/gu;
+export const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(BESIDE, '').replace(NOT_THE_OTHER, '');
 
 /** The cheap part of a reading: enough to leave most of a user's facts alone. */
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
@@ -159,14 +163,14 @@ export const read = once((record): Reading => {
   };
 });
 
-/** "Not Tom, Tim", "*Alessia". */
-const IN_PLACE = /^(?:not \S|\*)|\*$/iu;
+/** "Not Tom, Tim", "the club: not the 9th, the 16th", "*Alessia". */
+const IN_PLACE = /^(?:not \S|\*)|\*$|[,:;–-] not [^,]{1,30}, (?:but )?\S|, not [^,.;]{1,30}[.!]?$/iu;
 
 export const readChange = once((record): Change => {
   const statement = statementOf(record);
   // What surrounds the statement in its message tells as well: "sorry, that was wrong, …".
   const told = `${statement}\n${record.sources.map((source) => source.quote).join('\n')}`;
-  const old = wordsOf(namedOld(statement) ?? '');
+  const old = wordsOf(namedOld(statement) ?? namedOld(told.slice(statement.length + 1).toLowerCase()) ?? '');
   return {
     old: old.length > 0 ? old : null,
     changedObject: changedObject(statement),
@@ -174,6 +178,7 @@ export const readChange = once((record): Change => {
     revises: REVISES.test(told) || NEW_STATE.test(statement) || CHINESE_CHANGED_TO.test(statement),
     corrects: CORRECTS.test(told) || record.sources.some((source) => IN_PLACE.test(source.quote)) || NOT_THE_OTHER.test(ownWordsOf(record)),
     adds: ADDS.test(statement),
+    instead: /\binstead\b/u.test(told),
     resumes: RESUMES.test(told),
     changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),
   };

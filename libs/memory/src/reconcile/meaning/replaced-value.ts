@@ -1,5 +1,6 @@
 // reconcile ▸ meaning: "the shop is open until 18:00" ▸ "… until 20:00 now": the same words with another value in one place.
 import { CHANGE_WORDS } from './change-words.data.js';
+import { tellsOtherMeasure } from './other-measure.js';
 import { isValue, type Word } from './words-of.js';
 
 const LISTED = new Set(CHANGE_WORDS.english.listed.split('|'));
@@ -17,12 +18,14 @@ export interface Replacing {
   changedTo: boolean;
   /** The older one was said wrongly. */
   corrects: boolean;
+  /** The newer one says itself that something changed, or was wrong. */
+  marked: boolean;
 }
 
 /** Whether the two tell different values of the same thing. Unsure: no. */
 export function hasOtherValue(newer: readonly Word[], older: readonly Word[], how: Replacing): boolean {
   const [mine, theirs] = [fromName(newer, older), fromName(older, newer)];
-  return isTurnedRound(newer, older) || alignsButForOne(mine, theirs, how) || tellsOtherValue(newer, older);
+  return isTurnedRound(newer, older) || alignsButForOne(mine, theirs, how) || tellsOtherMeasure(newer, older, how.marked);
 }
 
 /** "My daughter Ada plays hockey" / "Ada plays handball": read from the name on, if the other one begins there. */
@@ -89,34 +92,6 @@ const isTurnedRound = (one: readonly Word[], other: readonly Word[]): boolean =>
   one.length > 2 && keys(one) !== keys(other) && keys([...one].sort(byKey)) === keys([...other].sort(byKey));
 const byKey = (a: Word, b: Word): number => (a.key < b.key ? -1 : 1);
 
-/** "The deadline for the tender is 15 May" / "the tender deadline moved to 29 May": the same topic, in any order. */
-export function tellsOtherValue(newer: readonly Word[], older: readonly Word[]): boolean {
-  const [mine, theirs] = [topicOf(newer), topicOf(older)];
-  const [small, large] = mine.size <= theirs.size ? [mine, theirs] : [theirs, mine];
-  const few = small.size < 2 && !(small.size === 1 && isCountOfSame(newer, older));
-  if (few || ![...small].every((key) => large.has(key)) || large.size > small.size + 2) return false;
-  return (['date', 'time', 'number'] as const).some((kind) => {
-    const [one, other] = [newer.filter((w) => w.kind === kind), older.filter((w) => w.kind === kind)];
-    return one.length === 1 && other.length === 1 && one[0]!.key !== other[0]!.key;
-  });
-}
-
-const topicOf = (words: readonly Word[]): Set<string> =>
-  new Set(words.filter((word) => !isValue(word) && !LIGHT.has(word.key)).map((word) => word.key));
-/** Say nothing about what is measured. */
-const LIGHT = new Set(['use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
-
-/** "8 employees" / "11 employees": what is counted, and no unit of measure. */
-function isCountOfSame(newer: readonly Word[], older: readonly Word[]): boolean {
-  const [one, other] = [countedIn(newer), countedIn(older)];
-  return one !== null && one === other && !UNITS.has(one);
-}
-const countedIn = (words: readonly Word[]): string | null => words[words.findIndex((word) => word.kind === 'number') + 1]?.key ?? null;
-const UNITS = new Set(
-  'euro|dollar|pound|hour|minut|second|day|week|month|year|kg|kilo|km|mile|m|cm|meter|gram|g|mg|liter|percent|degre|gb|mb|tb|time|usd|eur|o'.split(
-    '|',
-  ),
-);
 const isHan = (words: readonly Word[]): boolean => words.some((word) => word.kind === 'han');
 const isOneValue = (words: readonly Word[]): boolean => words.length > 0 && words.length <= (isHan(words) ? MAX_VALUE.han : MAX_VALUE.word);
 

@@ -40,7 +40,8 @@ const TELLS_SPEAKER = /^.{0,12}?(?:说|让|告诉|通知|叫|给)(?:用户|我)/
 function whoseChinese(content: string): Whose | null {
   const [found = '', which = '', word = '', name = null] = CHINESE_PERSON.exec(content) ?? [];
   if (word === '' || TELLS_SPEAKER.test(content.slice(found.length))) return null;
-  return { relation: which + (KIN[word] ?? word), name: name ?? (/^[老小阿]/u.test(word) && !(word in KIN) ? word : null), word };
+  const elder = /[哥姐]/u.test(word) ? 'elder ' : /[弟妹]/u.test(word) ? 'younger ' : '';
+  return { relation: which + elder + (KIN[word] ?? word), name: name ?? (/^[老小阿]/u.test(word) && !(word in KIN) ? word : null), word };
 }
 
 const PARENTS: Record<string, string> = { mom: 'mother', mum: 'mother', dad: 'father', grandma: 'grandmother', grandpa: 'grandfather' };

@@ -14,12 +14,15 @@ export interface Word {
 }
 
 const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const HAN_NUMBER = '[零一二三四五六七八九十百千万亿两半]';
 const LETTER = String.raw`(?:(?!\p{Script=Han})\p{L})`;
 const SIGN = String.raw`(?:(?!\p{Script=Han})[\p{L}\d])`;
+/** "一个月180": a rate, not a number of months. */
+const RATE = String.raw`每?一?个?(?:月|年|天|晚|小时|学期|季度|节)(?=\d)`;
 const LEXER = new RegExp(
   [
-    String.raw`(?<date>\d{4}-\d\d-\d\d|\d{1,2} (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:周|星期|礼拜)[一二三四五六日天末])`,
+    String.raw`(?<date>\d{4}-\d\d-\d\d|(?:${WEEKDAY} )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|${WEEKDAY}s?|(?:周|星期|礼拜)[一二三四五六日天末])`,
     String.raw`(?<time>\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m\b|(?:\d{1,2}|${HAN_NUMBER}{1,3})点(?:半|(?:\d{1,2}|${HAN_NUMBER}{1,3})分?)?)`,
     String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice)\b|${HAN_NUMBER}{1,8})`,
     String.raw`(?<word>${LETTER}${SIGN}{0,40}(?:['.@_+#-]${SIGN}{1,40}){0,8}[+#]{0,2})`,
@@ -27,9 +30,16 @@ const LEXER = new RegExp(
   ].join('|'),
   'gu',
 );
+/** "Friday 8 May" and "8 May" are one day. */
+const DAY_NAME = new RegExp(`^${WEEKDAY} (?=\\d)`, 'u');
+const dayOf = (text: string): string =>
+  text
+    .replace(DAY_NAME, '')
+    .replace(/(?<=\d)(?:st|nd|rd|th)\b/u, '')
+    .replace(/ of |, /u, ' ');
 const FUNCTION = new Set(CHANGE_WORDS.english.function.split('|'));
 const VERB = new RegExp(`^(?:${CHANGE_WORDS.english.verbs})$`, 'u');
-const HAN_NOISE = new RegExp(`${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
+const HAN_NOISE = new RegExp(`(?<!\\d)${RATE}|${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
 const QUOTED = /^[^"“:：]{1,80}(?:said|说)[:：]? ?["“](.+)["”]$/su;
 
 const OWNER = /^(?:[Tt]he user(?: and others)?|用户)/u;
@@ -52,7 +62,7 @@ export function wordsOf(statement: string): Word[] {
     const [text] = match;
     const kind = KINDS.find((name) => match.groups?.[name] !== undefined) ?? 'word';
     if (kind === 'word' && !chinese && (FUNCTION.has(text) || VERB.test(text))) continue;
-    words.push({ key: kind === 'word' ? stemOf(text) : text, text, kind, start: match.index });
+    words.push({ key: kind === 'word' ? stemOf(text) : kind === 'date' ? dayOf(text) : text, text, kind, start: match.index });
   }
   return words;
 }

@@ -1,0 +1,96 @@
+// What sending needs from outside: deliveries that are due, held under a lease, and the log of what became of them.
+import type { Hook } from './model/hook.js';
+import type { Delivery, DeliveryStatus } from './model/delivery.js';
+import type { HookRequest } from './model/request.js';
+import type { JudgedAttempt } from './dispatch/judge-answer.js';
+import type { Page, PageRequest } from './ports.js';
+
+/** A delivery that is the holder's to send until its lease runs out. */
+export interface ClaimedDelivery {
+  projectId: string;
+  id: string;
+  messageId: string;
+  hook: Pick<Hook, 'id' | 'targetUrl' | 'headers' | 'secrets'>;
+  payload: HookRequest;
+  /** Of the schedule: 1 is the first. */
+  attempt: number;
+  /** Of the log. */
+  ordinal: number;
+  leaseToken: string;
+  /** Its endpoint failed last time. */
+  isSuspect: boolean;
+  createdAt: Date;
+}
+
+export interface ClaimLimits {
+  now: Date;
+  leaseMs: number;
+  /** Deliveries at most. */
+  most: number;
+  /** Of these, to endpoints that failed last time. */
+  mostSuspect: number;
+  /** Under way at once to one endpoint, over all processes. */
+  perEndpoint: number;
+}
+
+export interface EndedAttempt {
+  delivery: ClaimedDelivery;
+  startedAt: Date;
+  endedAt: Date;
+  /** Null: the process stopped meanwhile; the delivery is due again, and the attempt is not counted. */
+  judged: JudgedAttempt | null;
+  /** Of the schedule; null = it was the last attempt, or none is needed. */
+  nextAttemptAt: Date | null;
+}
+
+/** Deliveries over all projects. Times are the caller's. */
+export interface DeliveryQueue {
+  /**
+   * Takes due deliveries, the oldest of each endpoint in turn; of paused and disabled endpoints none. The attempt is counted and
+   * logged as `interrupted` at once, so that one that kills its process is in the log too. What another process is just claiming is
+   * passed by.
+   */
+  claim(limits: ClaimLimits): Promise<ClaimedDelivery[]>;
+  /** Keeps the leases of what is under way. One that was lost stays lost. */
+  renew(held: readonly ClaimedDelivery[], until: Date): Promise<void>;
+  /**
+   * Logs attempts and moves their deliveries and endpoints on, in one commit: an endpoint that is gone or given up is disabled, its
+   * open deliveries are cancelled and `webhook.disabled` is told. Of a lost lease only the log is written. Repeating it is harmless.
+   */
+  settle(ended: readonly EndedAttempt[]): Promise<void>;
+  /** Deliveries that could be sent now, and since when the oldest waits. */
+  due(now: Date): Promise<{ count: number; oldestAt: Date | null }>;
+  /** Deletes what ended before; how many. */
+  prune(endedBefore: Date): Promise<number>;
+}
+
+/** Deliveries of one webhook, for its owner. */
+export interface DeliveryLog {
+  /** Newest first, each with its attempts. */
+  list(projectId: string, hookId: string, page: PageRequest & { status: DeliveryStatus | null }): Promise<Page<Delivery>>;
+  find(projectId: string, hookId: string, id: string): Promise<Delivery | null>;
+  /** Due at once, at the beginning of the schedule, under its old `webhook-id`. `under_way`: it is being sent right now. */
+  redeliver(projectId: string, hookId: string, id: string, now: Date): Promise<'due' | 'under_way' | null>;
+  /**
+   * Delivers retained events of the window that the subscription wants, oldest first: those that it was never told of, and those it
+   * was (under the same `webhook-id`). What still waits stays as it is. Returns how many are due.
+   */
+  replay(hook: Hook, window: ReplayWindow): Promise<number>;
+  /** Logs a request that was made outside of the schedule. */
+  addTest(hook: Hook, delivery: Pick<Delivery, 'id' | 'messageId' | 'payload'>, attempt: TestAttempt): Promise<Delivery>;
+}
+
+/** A request that was made at its owner's wish, once. */
+export interface TestAttempt {
+  startedAt: Date;
+  endedAt: Date;
+  judged: JudgedAttempt;
+}
+
+export interface ReplayWindow {
+  since: Date;
+  until: Date;
+  /** Only what was not delivered. */
+  isFailedOnly: boolean;
+  now: Date;
+}

@@ -1,0 +1,12 @@
+// Standard Webhooks: who sent a request, and that it is what was sent.
+import { createHmac } from 'node:crypto';
+
+/** One signature for each secret: while one is being rotated, a receiver that knows either verifies. */
+export function signHeaders(input: { id: string; timestamp: Date; body: string; secrets: string[] }): Record<string, string> {
+  const seconds = Math.floor(input.timestamp.getTime() / 1000);
+  const signatures = input.secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${input.id}.${seconds}.${input.body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': input.id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') };
+}

@@ -1,0 +1,48 @@
+// Port DeliveryQueue on Postgres: due deliveries claimed with a lease, fairly over endpoints, and settled in batches.
+import { faultPoint } from '@strata/contracts';
+import type { delivery as ports, KeyRing } from '@strata/hooks';
+import type { Database } from '../database/database.js';
+import { claimDeliveries } from './claim-deliveries.js';
+import { settleAttempts } from './settle-attempts.js';
+
+export class PostgresDeliveryQueue implements ports.DeliveryQueue {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+  ) {}
+
+  async claim(limits: ports.ClaimLimits): Promise<ports.ClaimedDelivery[]> {
+    const claimed = await this.database.system((tx) => claimDeliveries(tx, limits, this.ring));
+    if (claimed.length > 0) faultPoint('delivery.after-claim');
+    return claimed;
+  }
+
+  async renew(held: readonly ports.ClaimedDelivery[], until: Date): Promise<void> {
+    const leases = JSON.stringify(held.map(({ leaseToken }) => leaseToken));
+    await this.database.system(
+      (tx) => tx.$executeRaw`
+        UPDATE deliveries SET lease_until = ${until}
+        WHERE lease_token IN (SELECT value::uuid FROM jsonb_array_elements_text(${leases}::jsonb))`,
+    );
+  }
+
+  settle(ended: readonly ports.EndedAttempt[]): Promise<void> {
+    faultPoint('delivery.after-send');
+    return this.database.system((tx) => settleAttempts(tx, ended));
+  }
+
+  due(now: Date): Promise<{ count: number; oldestAt: Date | null }> {
+    return this.database.system(async (tx) => {
+      const [row] = await tx.$queryRaw<{ count: bigint; oldest_at: Date | null }[]>`
+        SELECT count(*) AS count, min(d.next_attempt_at) AS oldest_at
+        FROM deliveries d JOIN hooks h ON h.project_id = d.project_id AND h.id = d.hook_id
+        WHERE d.status = 'pending' AND d.next_attempt_at <= ${now} AND (d.lease_until IS NULL OR d.lease_until <= ${now})
+          AND h.enabled AND (h.paused_until IS NULL OR h.paused_until <= ${now})`;
+      return { count: Number(row?.count ?? 0), oldestAt: row?.oldest_at ?? null };
+    });
+  }
+
+  prune(endedBefore: Date): Promise<number> {
+    return this.database.system((tx) => tx.$executeRaw`DELETE FROM deliveries WHERE finished_at < ${endedBefore}`);
+  }
+}

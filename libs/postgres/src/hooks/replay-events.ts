@@ -1,0 +1,45 @@
+// Events that are still kept → deliveries again, in batches, each in its own commit: repeating a replay that broke off is harmless.
+import { MemoryEvent } from '@strata/contracts';
+import type { delivery as ports, Hook } from '@strata/hooks';
+import type { Database, Tx } from '../database/database.js';
+import { insertRows } from '../database/insert-rows.js';
+import type { OutboxEvent } from '../generated/prisma/client.js';
+import { deliveryOf } from '../outbox/delivery-of.js';
+import { wants } from '../outbox/wants.js';
+
+const BATCH = 500;
+/** What a delivery that is there already keeps; the rest begins anew. */
+const KEPT = ['id', 'user_id', 'resource', 'event', 'payload'];
+
+export async function replayEvents(database: Database, hook: Hook, window: ports.ReplayWindow): Promise<number> {
+  let count = 0;
+  let after = 0n;
+  for (;;) {
+    const events = await database.tenant(hook.projectId, (tx) => wantedEvents(tx, hook, window, after));
+    const rows = events.filter(({ payload }) => wants(hook, MemoryEvent.parse(payload))).map((row) => renewed(row, hook, window.now));
+    const when = `old.status ${window.isFailedOnly ? `NOT IN ('pending', 'delivered')` : `<> 'pending'`}`;
+    const conflict = { key: ['project_id', 'hook_id', 'message_id'], keep: KEPT, when };
+    count += await database.tenant(hook.projectId, (tx) => insertRows(tx, 'deliveries', rows, conflict));
+    const last = events.at(-1);
+    if (events.length < BATCH || !last) return count;
+    after = last.id;
+  }
+}
+
+/** Told ones only: the others are about to be told anyway. */
+function wantedEvents(tx: Tx, hook: Hook, { since, until }: ports.ReplayWindow, after: bigint): Promise<OutboxEvent[]> {
+  const { projectId, event, resource } = hook;
+  return tx.outboxEvent.findMany({
+    where: { projectId, event, resource, id: { gt: after }, createdAt: { gte: since, lt: until }, dispatchedAt: { not: null } },
+    orderBy: { id: 'asc' },
+    take: BATCH,
+  });
+}
+
+const renewed = (row: OutboxEvent, hook: Hook, now: Date) => ({
+  ...deliveryOf(row, hook, now),
+  status: 'pending',
+  attempt_count: 0,
+  finished_at: null,
+  created_at: now,
+});
