@@ -17,6 +17,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
   'POST /api/sessions/{id}/context': { query: 'x' },
   'POST /api/facts/{id}/undo': { reason: 'x' },
+  'POST /api/deletions': { scope: { user_id: 'owner' }, reason: 'x' },
   'POST /api/memories/search': { user_id: 'owner', query: 'x' },
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
 };

@@ -1,10 +1,11 @@
-// Composition root of extractor-worker: the pipeline over Postgres, the queue, the models and the index.
+// Composition root of extractor-worker: the pipeline and forgetting over Postgres, the queue, the models and the index.
 import { Module } from '@nestjs/common';
 import { ModelsModule } from '@strata/models';
 import { PostgresModule } from '@strata/postgres';
 import { QueueModule } from '@strata/queue';
 import { VectorsModule } from '@strata/vectors';
+import { ForgetModule } from './forget/forget.module.js';
 import { PipelineModule } from './pipeline.module.js';
 
-@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, PipelineModule] })
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, PipelineModule, ForgetModule] })
 export class ExtractorWorkerModule {}

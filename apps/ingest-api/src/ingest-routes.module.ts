@@ -8,6 +8,7 @@ import {
   OpenSession,
   RecordActions,
   ReplayTask,
+  RequestDeletion,
   RestoreMemory,
   StreamTask,
   tokens,
@@ -17,6 +18,7 @@ import { ApiKeys, CONFIG, useCase, type Config } from '@strata/platform';
 import { ActionsController } from './actions/actions.controller.js';
 import { KeysController } from './admin/keys.controller.js';
 import { ProjectsController } from './admin/projects.controller.js';
+import { DeletionsController } from './deletions/deletions.controller.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -28,11 +30,13 @@ export const CONTROLLERS: Type[] = [
   ActionsController,
   ImportsController,
   TasksController,
+  DeletionsController,
   ProjectsController,
   KeysController,
 ];
 
-const { INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } = tokens;
+const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =
+  tokens;
 
 /** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */
 @Injectable()
@@ -57,6 +61,7 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(WaitForTask, RAW_READER),
     useCase(StreamTask, RAW_READER),
     useCase(ReplayTask, RAW_READER, WORK_ITEMS, WAKE_UPS),
+    useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
     useCase(IssueKey, PROJECT_STORE, KEY_STORE, ApiKeys),
     useCase(EnsureFirstKey, PROJECT_STORE, KEY_STORE, ApiKeys),
     FirstKey,

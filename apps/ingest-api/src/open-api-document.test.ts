@@ -18,6 +18,8 @@ describe('openApiDocument', () => {
     expect(operations.map(([name]) => name).sort()).toEqual(
       [
         'delete /api/admin/projects/{id}/keys/{keyId}',
+        'delete /api/messages/{id}',
+        'delete /api/sessions/{id}',
         'get /api/admin/projects',
         'get /api/admin/projects/{id}',
         'get /api/admin/projects/{id}/keys',

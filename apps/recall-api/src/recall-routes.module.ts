@@ -1,9 +1,21 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
-import { ExportMemory, RankMemory, RecallContext, RecallProfile, SearchMemories, tokens, UndoSupersede, type ports } from '@strata/memory';
+import {
+  ExportMemory,
+  RankMemory,
+  RecallContext,
+  RecallProfile,
+  RequestDeletion,
+  SearchMemories,
+  tokens,
+  UndoSupersede,
+  type ports,
+} from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
+import { DeletionsController } from './deletions/deletions.controller.js';
+import { EraseController } from './deletions/erase.controller.js';
 import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { RecordsController } from './records/records.controller.js';
@@ -18,9 +30,23 @@ export const CONTROLLERS: Type[] = [
   RecordsController,
   ExportController,
   CorrectionsController,
+  DeletionsController,
+  EraseController,
 ];
 
-const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, EXPORT_STORE, MEMORY_INDEX, RAW_READER, RECALL_STORE, RERANKER, WAKE_UPS } = tokens;
+const {
+  ACCESS_LOG,
+  CORRECTION_STORE,
+  DELETION_STORE,
+  DELETION_WAKE_UPS,
+  EMBEDDER,
+  EXPORT_STORE,
+  MEMORY_INDEX,
+  RAW_READER,
+  RECALL_STORE,
+  RERANKER,
+  WAKE_UPS,
+} = tokens;
 
 @Module({
   controllers: CONTROLLERS,
@@ -36,6 +62,7 @@ const { ACCESS_LOG, CORRECTION_STORE, EMBEDDER, EXPORT_STORE, MEMORY_INDEX, RAW_
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(ExportMemory, EXPORT_STORE),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
+    useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })
 export class RecallRoutesModule {}

@@ -60,7 +60,7 @@ async function strataFacts(conversation: Conversation): Promise<Told[]> {
   const told: Told[] = [];
   for (const { turns } of conversation.sessions) {
     const messages = turns.map((turn) =>
-      toMessage({ role: 'user', name: turn.speaker, content: turn.content, timestamp: turn.timestamp }, turn.id),
+      toMessage({ role: turn.role, name: turn.speaker ?? undefined, content: turn.content, timestamp: turn.timestamp }, turn.id),
     );
     for (let i = 0; i < messages.length; i += BATCH) {
       const { facts } = await extract(messages.slice(i, i + BATCH), { timezone: 'UTC', context: messages.slice(Math.max(0, i - 4), i) });

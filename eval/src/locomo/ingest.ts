@@ -1,4 +1,4 @@
-// One LoCoMo conversation through the front door: one session per dialogue session, in order, until every message is processed.
+// One conversation through the front door: one session per dialogue session, in order, until every message is processed.
 import type { Strata } from '@strata/sdk';
 import type { Conversation } from './read.js';
 
@@ -20,7 +20,13 @@ export async function ingestConversation(client: Strata, conversation: Conversat
     for (let i = 0; i < turns.length; i += BATCH) {
       const batch = turns.slice(i, i + BATCH);
       const { task_id } = await session.addMessages(
-        batch.map((turn) => ({ role: 'user', name: turn.speaker, id: turn.id, content: turn.content, timestamp: turn.timestamp })),
+        batch.map(({ id, role, speaker, content, timestamp }) => ({
+          id,
+          role,
+          content,
+          timestamp,
+          ...(speaker !== null && { name: speaker }),
+        })),
       );
       tasks.push(task_id);
       messages += batch.length;

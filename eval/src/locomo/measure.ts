@@ -33,9 +33,19 @@ const share = ({ question, sources }: Ranked, k: number): number => {
 
 /** Per cent of the evidence found, for each category and overall; questions without evidence do not count. `strict`: of questions with all of it. */
 export function recallAt(k: number, ranked: Ranked[], strict = false): number[] {
+  return recallOf(
+    k,
+    ranked,
+    CATEGORIES.map(([number]) => number),
+    strict,
+  );
+}
+
+/** The same with other categories. */
+export function recallOf(k: number, ranked: Ranked[], categories: number[], strict = false): number[] {
   const asked = ranked.filter(({ question }) => question.evidence.length > 0);
   const of = (some: Ranked[]) => 100 * mean(some.map((one) => (strict ? Math.floor(share(one, k)) : share(one, k))));
-  return [...CATEGORIES.map(([number]) => of(asked.filter(({ question }) => question.category === number))), of(asked)];
+  return [...categories.map((number) => of(asked.filter(({ question }) => question.category === number))), of(asked)];
 }
 
 const answerWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

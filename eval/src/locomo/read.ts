@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 export interface Turn {
   id: string;
-  speaker: string;
+  role: 'user' | 'assistant';
+  /** Null: nobody is named. */
+  speaker: string | null;
   content: string;
   timestamp: string;
 }
@@ -77,6 +79,7 @@ function readSample(sample: RawSample): Conversation {
         id: `${sample.sample_id}-session-${n}`,
         turns: (sample.conversation[`session_${n}`] as RawTurn[]).map((turn, i) => ({
           id: turn.dia_id,
+          role: 'user' as const,
           speaker: turn.speaker,
           content: turn.blip_caption ? `${turn.text}\n[image: ${turn.blip_caption}]` : turn.text,
           timestamp: new Date(start + i * TURN_GAP_MS).toISOString(),

@@ -56,6 +56,10 @@ const Write = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** Of a correction that is not through: the facts that summaries and topics are to follow. */
   fact_ids: z.array(z.uuid()),
+  /** When it was learnt from; null = not yet. */
+  known_at: Instant.nullable(),
+  /** What a model read in it, from which facts are told anew when something is erased; null = it is read again. */
+  candidates: z.array(z.record(z.string(), z.unknown())).nullable(),
   created_at: Instant,
 });
 
@@ -131,6 +135,9 @@ const RecordVersion = z
       context.addIssue({ code: 'custom', path: ['snapshot', ...issue.path], message: issue.message });
   });
 
+/** A statement that was deleted by name: it does not come back when facts are told anew. */
+const Forgotten = z.strictObject({ record: z.literal('forgotten'), fact_id: z.uuid() });
+
 const count = z.number().int().min(0);
 /** How many of each stand above: what lacks it, or holds other numbers, is not a whole export. */
 const End = z.strictObject({
@@ -146,6 +153,7 @@ const End = z.strictObject({
     summary: count,
     topic: count,
     version: count,
+    forgotten: count,
   }),
 });
 
@@ -162,6 +170,7 @@ export const LINES = {
   summary: Summary,
   topic: Topic,
   version: RecordVersion,
+  forgotten: Forgotten,
   end: End,
 } as const;
 

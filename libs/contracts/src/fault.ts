@@ -13,6 +13,12 @@ export const FAULT_POINTS = [
   'work.after-release',
   'outbox.before-mark',
   'outbox.after-mark',
+  'forget.after-claim',
+  'forget.before-commit',
+  'forget.after-commit',
+  'forget.between-chunks',
+  'forget.after-index',
+  'forget.before-complete',
   'delivery.after-claim',
   'delivery.after-send',
 ] as const;

@@ -28,6 +28,11 @@ export { ImportTranscripts, type ImportedTranscripts } from './import/import-tra
 export { detectFormat, FORMATS, readTranscripts, type Format } from './import/read-transcripts.js';
 export { knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
 export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line.js';
+export { RequestDeletion, type DeletionWakeUps } from './forget/request-deletion.js';
+export { RunDeletion, type DeletionReport } from './forget/run-deletion.js';
+export { VerifyDeletions } from './forget/verify-deletions.js';
+export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
+export { addCounts, NO_COUNTS } from './model/deletion.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
 export { buildIndexEntries } from './index/build-index-entries.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';

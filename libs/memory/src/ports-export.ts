@@ -33,7 +33,8 @@ export type StoredRecord =
   | { record: 'relation'; stored: Relation & { createdAt: Date } }
   | { record: 'summary'; stored: Summary & Edited }
   | { record: 'topic'; stored: Topic & Edited }
-  | { record: 'version'; stored: RecordVersion & { layer: 'fact' | 'summary' | 'topic'; recordId: string } };
+  | { record: 'version'; stored: RecordVersion & { layer: 'fact' | 'summary' | 'topic'; recordId: string } }
+  | { record: 'forgotten'; stored: { factId: string } };
 
 export interface StoredWrite {
   writeId: string;
@@ -47,6 +48,10 @@ export interface StoredWrite {
   error: { code: string; message: string } | null;
   /** Of a correction that is not through. */
   factIds: string[];
+  /** When it was learnt from. */
+  knownAt: Date | null;
+  /** What a model read in it. */
+  candidates: Record<string, unknown>[] | null;
   createdAt: Date;
 }
 

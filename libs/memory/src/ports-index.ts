@@ -81,6 +81,8 @@ export interface MemoryIndex {
   /** Returns when the entries are searchable. */
   upsert(entries: IndexEntry[]): Promise<void>;
   remove(scope: UserScope, ids: string[]): Promise<void>;
+  /** Takes the entries out without a trace, `all` of the user or those; what is written under their ids afterwards is new. */
+  forget(scope: UserScope, ids: string[] | 'all'): Promise<void>;
   /** The best `limit` by lexical and the best `limit` by semantic score, merged, each once. Never another user's. */
   search(
     scope: UserScope,
@@ -95,16 +97,18 @@ export interface IndexRows {
   upsert(entries: EncodedEntry[], fingerprint: string): Promise<void>;
   /** Of every embedding. */
   remove(scope: UserScope, ids: string[]): Promise<void>;
+  /** Deletes the rows of any embedding; the user's entries begin another `life`. */
+  forget(scope: UserScope, ids: string[] | 'all'): Promise<void>;
   /**
    * Up to `limit` rows after `place`, removed ones included, in order of revision. Asked on from `next` until that is null, it gives
-   * every row as it is at the last call: what changes meanwhile moves to a later place.
+   * every row as it is at the last call: what changes meanwhile moves to a later place. What was read in another `life` is to be dropped.
    */
   since(
     scope: UserScope,
     fingerprint: string,
     place: RowPlace,
     limit: number,
-  ): Promise<{ newest: bigint; rows: EncodedEntry[]; next: RowPlace | null }>;
+  ): Promise<{ life: string; newest: bigint; rows: EncodedEntry[]; next: RowPlace | null }>;
 }
 /** The row with this revision and id, or the end of a revision's rows (`id` null). */
 export interface RowPlace {

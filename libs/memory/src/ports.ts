@@ -88,6 +88,8 @@ export interface StageChanges {
   /** Removed for good (summaries without a fact, topics without a summary). */
   removed?: { layer: 'summary' | 'topic'; id: string }[];
   messageStatus?: { ids: string[]; status: MessageStatus };
+  /** When the stage learnt from the item's records: the `createdAt` of its new facts. */
+  knownAt?: Date;
   events?: MemoryEvent[];
   memory?: Task['memory'];
 }
@@ -121,6 +123,8 @@ export interface StageInput {
 export interface StageStore {
   load(work: ClaimedWork): Promise<StageInput>;
   commit(work: ClaimedWork, expectedMemoryVersion: bigint, changes: StageChanges): Promise<'committed' | 'lease_lost' | 'stale'>;
+  /** Whether the item is still this worker's. */
+  holds(work: ClaimedWork): Promise<boolean>;
   /** Current rows to index: the item's messages with two neighbours on each side, and the records by id. Absent = gone. */
   loadForIndex(work: ClaimedWork): Promise<IndexSource>;
 }
@@ -188,6 +192,23 @@ export type { Correction, CorrectionStore, SupersedeState } from './ports-correc
 // ---------------------------------------------------------------- taking out and in
 
 export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, StoredRecord } from './ports-export.js';
+
+// ---------------------------------------------------------------- forgetting
+
+export type {
+  DeletionEnd,
+  DeletionStore,
+  DeletionWork,
+  Erased,
+  Erasure,
+  ErasureCheck,
+  ErasureOutcome,
+  ErasureSource,
+  ErasureStore,
+  HistoryItem,
+  RecordIds,
+  Undo,
+} from './ports-forget.js';
 
 // ---------------------------------------------------------------- recall and reading
 

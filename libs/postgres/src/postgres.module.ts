@@ -10,6 +10,9 @@ import { PostgresSettings } from './admin/settings.js';
 import { PostgresCorrectionStore } from './correct/correction-store.js';
 import { Database } from './database/database.js';
 import { PostgresExportStore } from './export/export-store.js';
+import { PostgresDeletionStore } from './forget/deletion-store.js';
+import { PostgresDeletionWork } from './forget/deletion-work.js';
+import { PostgresErasureStore } from './forget/erasure-store.js';
 import { PostgresDeliveryLog } from './hooks/delivery-log.js';
 import { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
 import { openKeyRing } from './hooks/open-key-ring.js';
@@ -38,6 +41,9 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresCorrectionStore, tokens.CORRECTION_STORE],
   [PostgresExportStore, tokens.EXPORT_STORE],
   [PostgresRestoreStore, tokens.RESTORE_STORE],
+  [PostgresDeletionStore, tokens.DELETION_STORE],
+  [PostgresDeletionWork, tokens.DELETION_WORK],
+  [PostgresErasureStore, tokens.ERASURE_STORE],
   [PostgresRecallStore, tokens.RECALL_STORE],
   [PostgresAccessLog, tokens.ACCESS_LOG],
   [PostgresIndexRows, tokens.INDEX_ROWS],
@@ -51,14 +57,17 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresSettings, null],
 ];
 
-const providers: Provider[] = STORES.flatMap(([store, token]): Provider[] => [
-  {
-    provide: store,
-    inject: [Database, CONFIG],
-    useFactory: (database: Database, config: Config) => new store(database, config.STRATA_TIMEZONE),
-  },
-  ...(token === null ? [] : [{ provide: token, useExisting: store }]),
-]);
+const providers: Provider[] = [
+  { provide: tokens.ERASURE_CHECK, useExisting: PostgresErasureStore },
+  ...STORES.flatMap(([store, token]): Provider[] => [
+    {
+      provide: store,
+      inject: [Database, CONFIG],
+      useFactory: (database: Database, config: Config) => new store(database, config.STRATA_TIMEZONE),
+    },
+    ...(token === null ? [] : [{ provide: token, useExisting: store }]),
+  ]),
+];
 
 /** What opens or seals what only a webhook's owner may know. */
 const SEALING: Provider[] = [
@@ -84,7 +93,12 @@ function open(config: Config, log: Log): Database {
 @Global()
 @Module({
   providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers, ...SEALING],
-  exports: [Database, PostgresDeliveryQueue, ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token]))],
+  exports: [
+    Database,
+    PostgresDeliveryQueue,
+    tokens.ERASURE_CHECK,
+    ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token])),
+  ],
 })
 export class PostgresModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -1,6 +1,6 @@
-// Behind every accepted write: tells a worker that a user has work. Postgres already holds the work, so this may fail quietly.
+// Behind every accepted write and deletion: tells a worker that there is work. Postgres already holds the work, so this may fail quietly.
 import { randomUUID } from 'node:crypto';
-import type { ports, UserScope } from '@strata/memory';
+import type { DeletionWakeUps, ports, UserScope } from '@strata/memory';
 import { Circuit } from './circuit.js';
 import type { JobQueue } from './job-queue.js';
 
@@ -8,7 +8,7 @@ import type { JobQueue } from './job-queue.js';
 const PATIENCE_MS = 500;
 
 /** A lost wake-up is found by the reconciler's next pass. */
-export class BullWakeUps implements ports.WakeUps {
+export class BullWakeUps implements ports.WakeUps, DeletionWakeUps {
   constructor(
     private readonly queue: Pick<JobQueue, 'enqueue' | 'isReachable'>,
     private readonly report: (outcome: 'sent' | 'lost') => void = () => undefined,
@@ -18,19 +18,28 @@ export class BullWakeUps implements ports.WakeUps {
   ) {}
 
   /** False when the queue is away or did not confirm within 500 ms (the job may still arrive; a second one is harmless). */
-  async wake(scope: UserScope): Promise<boolean> {
-    const sent = this.queue.isReachable && this.circuit.allows() && (await this.send(scope));
+  wake(scope: UserScope): Promise<boolean> {
+    const payload = { project_id: scope.projectId, user_id: scope.userId, epoch: this.epochOf(scope) };
+    return this.tell(() => this.queue.enqueue('process-work', payload));
+  }
+
+  /** The same for a deletion. */
+  wakeForDeletion(projectId: string, deletionId: string): Promise<boolean> {
+    const payload = { project_id: projectId, deletion_id: deletionId, epoch: randomUUID() };
+    return this.tell(() => this.queue.enqueue('run-deletion', payload));
+  }
+
+  private async tell(enqueue: () => Promise<void>): Promise<boolean> {
+    const sent = this.queue.isReachable && this.circuit.allows() && (await this.send(enqueue));
     this.report(sent ? 'sent' : 'lost');
     return sent;
   }
 
-  private async send(scope: UserScope): Promise<boolean> {
-    const confirmed = this.queue
-      .enqueue('process-work', { project_id: scope.projectId, user_id: scope.userId, epoch: this.epochOf(scope) })
-      .then(
-        () => (this.circuit.succeeded(), true),
-        () => (this.circuit.failed(), false),
-      );
+  private async send(enqueue: () => Promise<void>): Promise<boolean> {
+    const confirmed = enqueue().then(
+      () => (this.circuit.succeeded(), true),
+      () => (this.circuit.failed(), false),
+    );
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => {

@@ -3,6 +3,7 @@ import { unitWeight } from '../tokens/encode.js';
 import { STOP_WORDS } from '../tokens/stop-words.data.js';
 import { tokenize } from '../tokens/tokenize.js';
 import { CONCEPTS } from './concepts.data.js';
+import { KINDS } from './kinds.data.js';
 
 interface Concept {
   terms: readonly string[];
@@ -43,5 +44,26 @@ export function expandTerms(terms: ReadonlySet<string>): string[] {
     for (const concept of byTerm.get(term) ?? [])
       for (const other of concept.terms) if (!terms.has(other) && !STOP_WORDS.has(other)) added.add(other);
   }
+  return [...added];
+}
+
+/** Term that asks → terms that tell. */
+let tellings: Map<string, Set<string>> | null = null;
+
+function loadKinds(): Map<string, Set<string>> {
+  const map = new Map<string, Set<string>>();
+  for (const line of KINDS) {
+    const [asking = [], telling = []] = line.split(' ▸ ').map((side) => side.split(' ').map(mainTerm));
+    for (const term of asking) map.set(term, new Set([...(map.get(term) ?? []), ...telling]));
+  }
+  return map;
+}
+
+/** Terms in which people tell what the terms of a question ask for; none of them in it already, each once. */
+export function tellingTerms(terms: ReadonlySet<string>): string[] {
+  tellings ??= loadKinds();
+  const added = new Set<string>();
+  for (const term of terms)
+    for (const other of tellings.get(term) ?? []) if (other !== '' && !terms.has(other) && !STOP_WORDS.has(other)) added.add(other);
   return [...added];
 }

@@ -83,4 +83,18 @@ describe('readQuery', () => {
     expect(terms.find(({ term }) => term === '上班')).toEqual({ term: '上班', weight: 1 });
     expect(terms.find(({ term }) => term === '担任')).toEqual({ term: '担任', weight: 0.25, expanded: true });
   });
+
+  it.each([
+    ['我会什么乐器？', '吉他'],
+    ['我对什么过敏？', '海鲜'],
+    ['我的爱好是什么？', '摄影'],
+  ])('%s also asks for %s, which is not asked for anything else in turn', (question, word) => {
+    const termsOf = (text: string) => readQuery(text, { reference: new Date(0), timezone: 'UTC' }).terms;
+    expect(termsOf(question)).toContainEqual({ term: word, weight: 0.25, expanded: true });
+    expect(
+      termsOf(`我喝${word}`)
+        .filter(({ expanded }) => expanded)
+        .map(({ term }) => term),
+    ).not.toContain('钢琴');
+  });
 });

@@ -6,7 +6,7 @@ import { findTimes } from '../time/find-times.js';
 import { unitWeight } from '../tokens/encode.js';
 import { tokenize } from '../tokens/tokenize.js';
 import type { QueryReading } from '../types.js';
-import { expandTerms } from './concepts.js';
+import { expandTerms, tellingTerms } from './concepts.js';
 import { isSmallTalk } from './small-talk.js';
 
 /** Below every plain term, above noise: a synonym alone ranks under a word match. */
@@ -26,7 +26,7 @@ export function readQuery(text: string, options: { reference: Date; timezone: st
   }
   // A query of stop words only ("who am I?") still has to match something.
   if (weights.size === 0) for (const token of tokenize(asked)) weights.set(token.term, 0.5);
-  const expanded = expandTerms(seeds).filter((term) => !weights.has(term));
+  const expanded = [...new Set([...expandTerms(seeds), ...tellingTerms(seeds)])].filter((term) => !weights.has(term));
   return {
     language,
     terms: [

@@ -23,6 +23,7 @@ async function start() {
     prepare: () => Promise.resolve(),
     upsert: (entries) => Promise.resolve(entries.forEach((entry) => indexed.set(entry.recordId, entry.payload.status))),
     remove: () => Promise.resolve(),
+    forget: () => Promise.resolve(),
     search: () => Promise.resolve([]),
     versions: () => Promise.resolve(new Map()),
   };

@@ -28,6 +28,8 @@ export function exportLine(given: StoredRecord): exported.ExportLine {
       return { record: 'topic', ...without(unowned(topicView(given.stored)), 'summary_count'), edited_by: given.stored.editedBy };
     case 'version':
       return versionLine(given.stored);
+    case 'forgotten':
+      return { record: 'forgotten', fact_id: given.stored.factId };
   }
 }
 
@@ -56,6 +58,8 @@ function writeLine(write: Of<'write'>): exported.LineOf<'write'> {
     stage: write.stage,
     error: write.error,
     fact_ids: write.factIds,
+    known_at: write.knownAt?.toISOString() ?? null,
+    candidates: write.candidates,
     created_at: write.createdAt.toISOString(),
   };
 }

@@ -56,6 +56,7 @@ export const noLines = (): exported.LineCounts => ({
   summary: 0,
   topic: 0,
   version: 0,
+  forgotten: 0,
 });
 
 async function* inChunks(lines: AsyncIterable<exported.ExportLine>): AsyncGenerator<string> {

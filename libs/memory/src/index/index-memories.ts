@@ -1,5 +1,6 @@
 // The stage that writes the derived index from re-read rows; the record that is gone leaves the index.
 import { faultPoint } from '@strata/contracts';
+import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
 import { buildIndexEntries, indexId, sourceIds } from './build-index-entries.js';
@@ -46,4 +47,17 @@ export async function indexMemories(
   if (gone.length) await ports.index.remove(work, gone);
   faultPoint('index.after-upsert');
   return { written: entries.length, removed: gone.length };
+}
+
+/** Entries whose record is no longer there: `now` was read after they were written. */
+export async function takeBack(scope: UserScope, now: IndexSource, written: IndexSource, { index }: { index: MemoryIndex }): Promise<void> {
+  const ids = (source: IndexSource) => [
+    ...source.messages.map((m) => indexId('message', m.id)),
+    ...source.facts.map((f) => indexId('fact', f.id)),
+    ...source.summaries.map((s) => indexId('summary', s.id)),
+    ...source.topics.map((t) => indexId('topic', t.id)),
+  ];
+  const present = new Set(ids(now));
+  const gone = ids(written).filter((id) => !present.has(id));
+  if (gone.length) await index.forget(scope, gone);
 }

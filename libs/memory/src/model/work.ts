@@ -24,7 +24,10 @@ export interface ClaimedWork extends UserScope {
   leaseToken: string;
 }
 
-/** What one stage hands to the next, stored with the work item in the stage's commit. Ids and candidates only. */
+/**
+ * What one stage hands to the next, stored with the work item in the stage's commit. Ids and candidates only. Of an item that is done
+ * the candidates stay that a model gave: an erasure tells facts anew from them.
+ */
 export interface Checkpoint {
   candidates?: FactCandidate[];
   /** Of a restore: the messages to index, `chunked` until then. */

@@ -1,6 +1,6 @@
 // What a candidate meets among the active facts: the same statement, another value of its slot, its opposite.
 import type { Fact, FactCandidate, Slot } from '../model/fact.js';
-import { isSingleValued, splitOccasion } from '../extract/slots.js';
+import { isItemList, isSingleValued, splitOccasion } from '../extract/slots.js';
 import { foldText, foldValue, isMoreSpecific } from './fold-text.js';
 import { areAboutTwo } from './whose.js';
 import { deniesByMeaning } from './meaning/denies.js';
@@ -8,7 +8,7 @@ import { deniesByMeaning } from './meaning/denies.js';
 /** A closed list item lives on as a statement under this attribute: `no longer pet` / `cat`. */
 export const NO_LONGER = 'no longer ';
 
-const OPPOSITES: Record<string, string[]> = {
+export const OPPOSITES: Record<string, string[]> = {
   likes: ['dislikes'],
   dislikes: ['likes', 'favorite'],
   loves: ['dislikes'],
@@ -80,6 +80,9 @@ function writtenBy({ sources }: Keyed): string | null {
   return name === null ? null : foldText(name);
 }
 const slotKey = (slot: Slot) => JSON.stringify([foldText(slot.subject), splitOccasion(slot.attribute).name]);
+/** "I'm only allergic to dust": the whole list. */
+const TELLS_ALL = /\b(?:i'm|i am|i|i have|i've) only (?:allergic|have|got|speak|like|play)\b|我只(?:对|有|会|养|吃|喝|喜欢)/iu;
+const evidenceText = ({ sources }: Keyed): string => sources.map(({ quote }) => quote).join('\n');
 const valueOf = (record: Keyed) => keysOf(record).value;
 
 /** In words or in slot and value, whoever says it. */
@@ -108,7 +111,10 @@ function opposes(candidate: FactCandidate, fact: Fact, opposites: string[]): boo
     if (candidate.value === null) return true;
     return valueOf(fact) === value || isMoreSpecific(valueOf(fact), value) || isMoreSpecific(value, valueOf(fact));
   }
-  if (sameSlot(candidate, fact)) return isSingleValued(candidate.slot.attribute) && valueOf(fact) !== value;
+  if (sameSlot(candidate, fact)) {
+    const isOnly = isItemList(candidate.slot.attribute) && TELLS_ALL.test(evidenceText(candidate));
+    return (isOnly || isSingleValued(candidate.slot.attribute)) && valueOf(fact) !== value;
+  }
   if (!opposites.includes(keysOf(fact).slot ?? '')) return false;
   return fact.value === null || valueOf(fact) === value;
 }

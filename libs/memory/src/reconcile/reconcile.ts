@@ -11,6 +11,7 @@ import { withRestOf } from './carry-over.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
+import { factIdOf } from './fact-id.js';
 import { foldText } from './fold-text.js';
 import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
@@ -108,7 +109,19 @@ class Reconciliation {
     if (this.active.has(fact.id) || this.created.has(fact.id)) return;
     this.insert(fact, whole, earlier, later);
     for (const other of unordered) this.contradict(fact.id, other, said);
+    if (earlier.length > 0) this.closeEchoes(whole, fact.id);
     this.relateToOtherVoices(fact, whole);
+  }
+
+  /** What an assistant repeated of the old value goes with it. */
+  private closeEchoes(candidate: FactCandidate, by: string): void {
+    if (candidate.speaker !== 'user') return;
+    const said = evidenceTime(candidate);
+    const echo = { ...candidate, speaker: 'assistant' as const, sources: candidate.sources.map((source) => ({ ...source, name: null })) };
+    for (const other of this.active.values()) {
+      if (other.speaker !== 'assistant' || evidenceTime(other) > said || isSuspect(other)) continue;
+      if (findMeetings(echo, [other]).opposed.length > 0) this.settle(other, this.active.get(by) ?? other, said);
+    }
   }
 
   /** With what the earlier statement tells beside what has changed. */
@@ -182,7 +195,7 @@ class Reconciliation {
   private keepRest(old: Fact, candidate: FactCandidate): void {
     const rest = remainderAfter(candidate, old);
     if (rest === null) return;
-    const id = deterministicId('fact', old.projectId, old.userId, 'rest', old.id, foldText(rest));
+    const id = deterministicId('fact', old.userId, 'rest', old.id, foldText(rest));
     const slot = old.value !== null && rest.includes(old.value) ? old.slot : null;
     const { now } = this.input;
     this.put({ ...old, id, content: rest, slot, value: slot && old.value, supersedes: old.id, createdAt: now, version: 1 }, true);
@@ -225,7 +238,6 @@ class Reconciliation {
     const { projectId, userId, sessionId, now } = this.input;
     const first = candidate.sources[0];
     const message = this.input.messages.find((m) => m.id === first?.messageId);
-    const origin = [first?.messageId ?? null, first?.actionId ?? null, first?.start ?? 0, first?.end ?? 0];
     const slot = polarity === 'remove' && rest.slot ? { ...rest.slot, attribute: NO_LONGER + rest.slot.attribute } : rest.slot;
     return {
       ...rest,
@@ -233,7 +245,7 @@ class Reconciliation {
       flags: this.input.longTerm ? rest.flags : [...rest.flags, SHORT_TERM],
       projectId,
       userId,
-      id: deterministicId('fact', projectId, userId, rest.speaker, foldText(rest.content), ...origin),
+      id: factIdOf(this.input, candidate),
       sessionId,
       agentId: message?.agentId ?? null,
       appId: message?.appId ?? null,

@@ -17,3 +17,14 @@ export function isSettled(candidate: FactCandidate, settled: Fact[]): boolean {
     return fact.status === 'invalidated' && evidenceTime(candidate) <= evidenceTime(fact);
   });
 }
+
+/** Which facts are settled for a write of these records (see `StageInput.settled`); the store asks the same in SQL. */
+export function isSettledFor(fact: Pick<Fact, 'status' | 'sources' | 'validTo'>, records: { id: string; timestamp: Date }[]): boolean {
+  if (fact.status !== 'superseded') return fact.status === 'invalidated';
+  const ids = new Set(records.map((record) => record.id));
+  const { validTo } = fact;
+  return (
+    fact.sources.some((s) => ids.has(s.messageId ?? s.actionId ?? '')) ||
+    (validTo !== null && records.some((record) => record.timestamp < validTo))
+  );
+}

@@ -4,6 +4,8 @@ import type { ExtractInput, StageInput } from '../ports.js';
 
 const MAX_CONTEXT = 6;
 
+type ReadInput = Pick<StageInput, 'messages' | 'actions' | 'pastActions' | 'context' | 'session' | 'defaultTimezone'>;
+
 /** `+08:00` for 480. */
 function offsetZone(minutes: number): string {
   const pad = (n: number) => String(n).padStart(2, '0');
@@ -15,7 +17,7 @@ function offsetZone(minutes: number): string {
  * "Yesterday" follows the session's zone, else the timestamp's own offset, else the project's zone, else the
  * installation's. One run as a rule; more where offsets differ inside the item, each with the messages before as context.
  */
-export function extractionRuns(input: StageInput): Omit<ExtractInput, 'known'>[] {
+export function extractionRuns(input: ReadInput): Omit<ExtractInput, 'known'>[] {
   const fallback = input.defaultTimezone;
   const zoneOf = (m: Message) => input.session?.timezone ?? (m.utcOffset === null ? fallback : offsetZone(m.utcOffset));
   const runs: { timezone: string; messages: Message[] }[] = [];

@@ -10,6 +10,7 @@ const index: MemoryIndex = {
   prepare: () => Promise.resolve(),
   upsert: () => Promise.resolve(),
   remove: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
   search: () => Promise.resolve([]),
   versions: () => Promise.resolve(new Map()),
 };

@@ -41,6 +41,9 @@ class ListIndex implements MemoryIndex {
     for (const id of ids) this.entries.delete(id);
     return Promise.resolve();
   }
+  forget(scope: unknown, ids: string[] | 'all') {
+    return this.remove(scope, ids === 'all' ? [...this.entries.keys()] : ids);
+  }
   search = () => Promise.resolve([]);
   versions = () => Promise.resolve(new Map<string, bigint>());
 }

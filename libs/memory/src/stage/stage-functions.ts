@@ -1,6 +1,6 @@
 // Each stage between its rows and its pure function: picks what the function needs, turns its answer into changes.
 import { verifyCandidates, type Verified } from '../extract/verify-candidates.js';
-import { indexMemories } from '../index/index-memories.js';
+import { indexMemories, takeBack } from '../index/index-memories.js';
 import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { StageInput } from '../ports.js';
@@ -9,6 +9,7 @@ import { writeSummaries } from '../summarize/write-summaries.js';
 import { updateTopics } from '../topics/update-topics.js';
 import { extractionRuns } from './extraction-runs.js';
 import { inTurns } from '../in-turns.js';
+import { revived } from './revived.js';
 import type { StageDeps, StageOutcome } from './stages.js';
 
 const scopeOf = ({ projectId, userId, taskId }: ClaimedWork) => ({ projectId, userId, taskId });
@@ -52,7 +53,8 @@ function countRefusals(refusals: Verified['refused'], { messages, actions }: Sta
 }
 
 export async function reconcileFacts(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
-  const { candidates = [], ...checkpoint } = work.checkpoint ?? {};
+  const { candidates = [], ...rest } = work.checkpoint ?? {};
+  const now = deps.now();
   const { facts, relations, events, memory } = await inTurns(
     reconciling({
       ...scopeOf(work),
@@ -63,12 +65,14 @@ export async function reconcileFacts(work: ClaimedWork, input: StageInput, deps:
       messages: input.messages,
       timezone: input.session?.timezone ?? input.defaultTimezone,
       longTerm: work.longTerm,
-      now: deps.now(),
+      now,
     }),
     signal,
   );
   deps.report({ kind: 'reconciled', ...memory });
-  return { checkpoint: { ...checkpoint, factIds: facts.map((f) => f.id) }, facts, relations, events, memory };
+  // What a model read is kept: it would be dear to ask again, and would answer otherwise.
+  const checkpoint = { ...rest, ...(rest.usage?.calls ? { candidates } : {}), factIds: facts.map((f) => f.id) };
+  return { checkpoint, facts, relations, events, memory, knownAt: now };
 }
 
 export async function writeItemSummaries(
@@ -113,19 +117,8 @@ export function updateItemTopics(work: ClaimedWork, input: StageInput, deps: Sta
 export async function indexRecords(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
   const source = await deps.source.loadForIndex(work);
   const counts = await indexMemories(work, input, source, deps, signal);
+  // Taken away meanwhile, by an erasure perhaps: what is gone from the records must not stay behind in the index.
+  if (!(await deps.source.holds(work))) await takeBack(work, await deps.source.loadForIndex(work), source, deps);
   deps.report({ kind: 'indexed', ...counts });
   return { checkpoint: work.checkpoint ?? {} };
-}
-
-/** A checkpoint went through JSON: its times come back as text. */
-function revived(candidate: FactCandidate): FactCandidate {
-  const date = (value: Date | string) => new Date(value);
-  const { eventTime, validFrom, validTo } = candidate;
-  return {
-    ...candidate,
-    sources: candidate.sources.map((s) => ({ ...s, timestamp: date(s.timestamp) })),
-    eventTime: eventTime && { ...eventTime, start: date(eventTime.start), end: date(eventTime.end) },
-    validFrom: validFrom && date(validFrom),
-    validTo: validTo && date(validTo),
-  };
 }

@@ -10,7 +10,7 @@ export interface StageDeps {
   summaryWriter: SummaryWriter | null;
   embedder: Embedder;
   index: MemoryIndex;
-  source: Pick<StageStore, 'loadForIndex'>;
+  source: Pick<StageStore, 'loadForIndex' | 'holds'>;
   now: () => Date;
   report: (report: StageReport) => void;
 }

@@ -9,7 +9,7 @@ interface Stored {
 }
 
 export class InMemoryIndexRows implements IndexRows {
-  private readonly users = new Map<string, { revision: bigint; rows: Map<string, Stored> }>();
+  private readonly users = new Map<string, { life: string; revision: bigint; rows: Map<string, Stored> }>();
   /** Rows handed out by `since`, for tests of what a cache loads. */
   rowsRead = 0;
 
@@ -35,6 +35,13 @@ export class InMemoryIndexRows implements IndexRows {
     return Promise.resolve();
   }
 
+  forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
+    const user = this.user(scope);
+    for (const [key, held] of user.rows) if (ids === 'all' || ids.includes(held.entry.id)) user.rows.delete(key);
+    user.life = String(Number(user.life) + 1);
+    return Promise.resolve();
+  }
+
   since(scope: UserScope, fingerprint: string, place: RowPlace, limit: number): ReturnType<IndexRows['since']> {
     const user = this.user(scope);
     // Every write has a revision of its own here, so that a place is a revision.
@@ -45,12 +52,12 @@ export class InMemoryIndexRows implements IndexRows {
     this.rowsRead += rows.length;
     const last = rows.at(-1);
     const next = last && rows.length === limit ? { revision: last.revision, id: last.entry.id } : null;
-    return Promise.resolve({ newest: user.revision, rows: rows.map((row) => row.entry), next });
+    return Promise.resolve({ life: user.life, newest: user.revision, rows: rows.map((row) => row.entry), next });
   }
 
   private user(scope: UserScope) {
     const key = JSON.stringify([scope.projectId, scope.userId]);
-    const found = this.users.get(key) ?? { revision: 0n, rows: new Map<string, Stored>() };
+    const found = this.users.get(key) ?? { life: '1', revision: 0n, rows: new Map<string, Stored>() };
     this.users.set(key, found);
     return found;
   }

@@ -106,6 +106,9 @@ class WordIndex implements MemoryIndex {
   remove(): Promise<void> {
     return Promise.reject(new Error('built once'));
   }
+  forget(): Promise<void> {
+    return Promise.reject(new Error('built once'));
+  }
   versions(): Promise<Map<string, bigint>> {
     return Promise.resolve(new Map());
   }

@@ -59,6 +59,16 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
   return out;
 }
 
+/** The facts that the topic of this name is made of. */
+export function factsUnder(name: string, facts: Fact[], allowed: string[]): Fact[] {
+  return (
+    factsByTopic(
+      facts.filter((f) => isTellable(f)),
+      allowed.length ? allowed : DEFAULT_TOPICS,
+    ).get(name) ?? []
+  );
+}
+
 /**
  * The user's facts by topic. One that speaks of nothing in particular ("Europe means Berlin") goes where at least half of
  * its session goes, as far as that is about any topic, the assistant's words included. What speaks of a topic that is

@@ -1,4 +1,5 @@
 // Record → public shape, one name for whoever shows records: routes, events, exports.
+import { archivedView, deletionView } from './deletion-view.js';
 import { historyView } from './history-view.js';
 import { factView, relationView, summaryView, topicView } from './memory-view.js';
 import { actionView, messageView, sessionView, taskView } from './raw-view.js';
@@ -14,4 +15,6 @@ export const view = {
   summary: summaryView,
   topic: topicView,
   history: historyView,
+  deletion: deletionView,
+  archived: archivedView,
 } as const;

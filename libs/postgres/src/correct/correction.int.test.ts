@@ -23,6 +23,7 @@ const index: ports.MemoryIndex = {
   prepare: () => Promise.resolve(),
   upsert: () => Promise.resolve(),
   remove: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
   search: () => Promise.resolve([]),
   versions: () => Promise.resolve(new Map()),
 };

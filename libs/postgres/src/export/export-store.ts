@@ -22,7 +22,7 @@ async function* usersOf(read: Read, projectId: string, userId: string | null): A
   const one = userId === null ? Prisma.empty : Prisma.sql`AND id = ${userId}`;
   const users = Prisma.sql`
     SELECT id AS "userId", ${columns('timezone memoryVersion nextSeq createdAt')} FROM users
-    WHERE project_id = ${projectId}::uuid ${one} ORDER BY created_at, id`;
+    WHERE project_id = ${projectId}::uuid AND erased_by IS NULL ${one} ORDER BY created_at, id`;
   for await (const page of pagesOf<Stored<'user'>>(read, 'exported_users', users))
     for (const stored of page) {
       yield { record: 'user', stored };
@@ -65,6 +65,8 @@ async function* recordsOf(read: Read, scope: UserScope): AsyncGenerator<ports.St
     SELECT ${columns('layer recordId version change actor reason createdAt snapshot')}
     FROM record_versions ${owned} ORDER BY layer, record_id, version`;
   yield* named('version', rowsOf<Stored<'version'>>(read, 'exported_versions', versions));
+  const forgotten = Prisma.sql`SELECT ${columns('factId')} FROM forgotten_facts ${owned} ORDER BY fact_id`;
+  yield* named('forgotten', rowsOf<Stored<'forgotten'>>(read, 'exported_forgotten', forgotten));
 }
 
 const KEPT = Prisma.raw(`work_item_id AS "writeId", encode(content_hash, 'hex') AS "contentHash"`);
@@ -74,6 +76,8 @@ function writesOf(owned: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT id AS "writeId", ${columns('seq kind recordCount longTerm stage error createdAt')},
       CASE status WHEN 'running' THEN 'pending' ELSE status END AS status,
+      COALESCE(known_at, CASE WHEN status = 'done' THEN updated_at END) AS "knownAt",
+      CASE WHEN status = 'done' THEN checkpoint->'candidates' END AS candidates,
       CASE WHEN kind = 'correction' AND status <> 'done' THEN ARRAY(SELECT jsonb_array_elements_text(checkpoint->'factIds')) ELSE '{}' END AS "factIds"
     FROM work_items ${owned} AND kind <> 'restore' ORDER BY seq`;
 }

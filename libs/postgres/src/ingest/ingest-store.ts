@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import { hex } from '../database/insert-rows.js';
 import { toSession } from '../rows/message-row.js';
 import { appendRecords, createTask } from './append-records.js';
-import { createUser } from './user-lock.js';
+import { lockUser } from './user-lock.js';
 
 const KNOWN = { id: true, contentHash: true, workItemId: true } as const;
 
@@ -78,7 +78,7 @@ export class PostgresIngestStore implements ports.IngestStore {
       let row = await find();
       let kind: 'created' | 'existing' = 'existing';
       if (!row) {
-        await createUser(tx, input);
+        await lockUser(tx, input);
         const data = { projectId, id, userId, title, metadata, agentId, appId, longTerm, timezone };
         const { count } = await tx.session.createMany({ data, skipDuplicates: true });
         if (count === 1) kind = 'created';

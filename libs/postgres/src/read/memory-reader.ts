@@ -37,7 +37,8 @@ export class PostgresMemoryReader implements reading.MemoryReader {
     filter: Parameters<reading.MemoryReader['summaries']>[1],
     page: ports.PageRequest,
   ): Promise<ports.Page<Summary> | null> {
-    const query = { where: { ...ownedWhere(scope, filter), ...pastCursor(page.cursor) }, orderBy: NEWEST_FIRST, take: page.limit + 1 };
+    const where = { ...ownedWhere(scope, filter), ...TOLD, ...pastCursor(page.cursor) };
+    const query = { where, orderBy: NEWEST_FIRST, take: page.limit + 1 };
     return this.list(scope, async (tx) => {
       const rows = await tx.summary.findMany({ ...query, include: WITH_FACT_IDS });
       return toPage(rows, page.limit, keyOf, toSummary);
@@ -88,6 +89,9 @@ export class PostgresMemoryReader implements reading.MemoryReader {
   }
 }
 
+/** What was erased by name stands there without a word, so that it is not written again. */
+const TOLD = { content: { not: '' } };
+
 async function factRecord(tx: Tx, projectId: string, id: string): Promise<FactRecord | null> {
   const [fact] = await readFactsById(readsOf(tx), { projectId }, [id.toLowerCase()]);
   if (!fact) return null;
@@ -99,7 +103,7 @@ async function factRecord(tx: Tx, projectId: string, id: string): Promise<FactRe
 }
 
 async function summaryRecord(tx: Tx, projectId: string, id: string): Promise<SummaryRecord | null> {
-  const row = await tx.summary.findFirst({ where: { projectId, id }, include: WITH_FACT_IDS });
+  const row = await tx.summary.findFirst({ where: { projectId, id, ...TOLD }, include: WITH_FACT_IDS });
   if (!row) return null;
   const summary = toSummary(row);
   return { summary, facts: await readFactsById(readsOf(tx), { projectId }, summary.factIds) };

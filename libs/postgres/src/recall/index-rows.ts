@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.js';
 
 interface SinceRow {
   newest: bigint;
+  life: string;
   id: string | null;
   revision: bigint;
   version: bigint;
@@ -58,6 +59,21 @@ export class PostgresIndexRows implements ports.IndexRows {
     });
   }
 
+  /** Without a mark: caches see another life and begin anew. */
+  async forget({ projectId, userId }: UserScope, ids: string[] | 'all'): Promise<void> {
+    await this.database.tenant(projectId, async (tx) => {
+      const where = { projectId, userId };
+      if (ids === 'all') {
+        await tx.indexRevision.deleteMany({ where });
+        await tx.indexEntry.deleteMany({ where });
+        return;
+      }
+      await nextRevision(tx, projectId, userId);
+      await tx.$executeRaw`UPDATE index_revisions SET life = gen_random_uuid() WHERE project_id = ${projectId}::uuid AND user_id = ${userId}`;
+      await tx.indexEntry.deleteMany({ where: { ...where, id: { in: ids } } });
+    });
+  }
+
   /** One statement, so that rows and revision are of the same moment. */
   since(
     { projectId, userId }: UserScope,
@@ -68,8 +84,9 @@ export class PostgresIndexRows implements ports.IndexRows {
     const after = id === null ? Prisma.sql`e.revision > ${revision}` : Prisma.sql`(e.revision, e.id) > (${revision}, ${id})`;
     return this.database.read(projectId, async (read) => {
       const rows = await read<SinceRow>(Prisma.sql`
-        SELECT r.newest, e.* FROM (SELECT COALESCE(
-            (SELECT revision FROM index_revisions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}), 0) AS newest) AS r
+        SELECT COALESCE(r.revision, 0) AS newest, COALESCE(r.life::text, '') AS life, e.*
+        FROM (SELECT 1) AS one
+        LEFT JOIN index_revisions r ON r.project_id = ${projectId}::uuid AND r.user_id = ${userId}
         LEFT JOIN LATERAL (
           SELECT e.id, e.revision, e.version, e.removed, e.payload, e.sparse, e.dense FROM index_entries e
           WHERE e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND ${after}
@@ -79,7 +96,7 @@ export class PostgresIndexRows implements ports.IndexRows {
       );
       const last = rows.at(-1);
       const next = last?.id != null && found.length === limit ? { revision: last.revision, id: last.id } : null;
-      return { newest: last?.newest ?? 0n, rows: found, next };
+      return { life: last?.life ?? '', newest: last?.newest ?? 0n, rows: found, next };
     });
   }
 }

@@ -161,9 +161,9 @@ describe('IndexRows', () => {
     const second = await since(scope, 'fp', first.newest);
     expect(second.rows.map((r) => r.id)).toEqual(['fact:b']);
     expect(second.newest).toBeGreaterThan(first.newest);
-    expect(await since(scope, 'fp', second.newest)).toEqual({ newest: second.newest, rows: [], next: null });
+    expect(await since(scope, 'fp', second.newest)).toEqual({ life: first.life, newest: second.newest, rows: [], next: null });
     expect((await since(scope, 'other', 0n)).rows).toEqual([]);
-    expect(await since({ ...scope, userId: 'nobody' }, 'fp', 0n)).toEqual({ newest: 0n, rows: [], next: null });
+    expect(await since({ ...scope, userId: 'nobody' }, 'fp', 0n)).toEqual({ life: '', newest: 0n, rows: [], next: null });
   });
 
   it('never lets an older version replace a newer one, and keeps the rows of another embedding apart', async () => {

@@ -11,7 +11,7 @@ export const rawColumns = {
     return { ...owner(scope), id: line.session_id, ...without(line, 'record', 'session_id') };
   },
   write(scope: UserScope, line: exported.LineOf<'write'>): TableRow {
-    return { ...owner(scope), ...without(line, 'record', 'write_id', 'fact_ids') };
+    return { ...owner(scope), ...without(line, 'record', 'write_id', 'fact_ids', 'candidates') };
   },
   message(scope: UserScope, line: exported.LineOf<'message'>): TableRow {
     const rest = without(line, 'record', 'message_id', 'write_id');
@@ -23,6 +23,9 @@ export const rawColumns = {
   },
   relation(scope: UserScope, line: exported.LineOf<'relation'>): TableRow {
     return { ...owner(scope), kind: line.relation, ...without(line, 'record', 'relation') };
+  },
+  forgotten(scope: UserScope, line: exported.LineOf<'forgotten'>): TableRow {
+    return { ...owner(scope), ...without(line, 'record') };
   },
   version(scope: UserScope, line: exported.LineOf<'version'>): TableRow {
     return { ...owner(scope), ...without(line, 'record'), snapshot: { ...line.snapshot, user_id: scope.userId } };

@@ -37,6 +37,12 @@ export async function writeBatch(tx: Tx, work: RestoredWork, batch: ports.Restor
       return summaries(tx, work, batch.lines);
     case 'topic':
       return topics(tx, work, batch.lines);
+    case 'forgotten':
+      return void (await insertRows(
+        tx,
+        'forgotten_facts',
+        batch.lines.map(({ line }) => rawColumns.forgotten(work.scope, line)),
+      ));
     case 'version':
       return void (await insertRows(
         tx,
@@ -56,10 +62,15 @@ async function writes(tx: Tx, work: RestoredWork, lines: Lines<'write'>): Promis
       task_id: work.taskId,
       // What was under way begins anew: what it had done already meets itself.
       stage: line.status === 'done' ? line.stage : stage,
-      checkpoint: line.fact_ids.length > 0 ? { factIds: line.fact_ids } : null,
+      checkpoint: checkpointOf(line),
     };
   });
   await insertRows(tx, 'work_items', rows);
+}
+
+function checkpointOf({ status, fact_ids: factIds, candidates }: Lines<'write'>[number]['line']): object | null {
+  if (status === 'done') return candidates && { candidates };
+  return factIds.length > 0 ? { factIds } : null;
 }
 
 /** What was extracted waits for the index only; what was not waits for its write. */

@@ -36,7 +36,8 @@ export async function commitStage(
   }
   await insertEvents(tx, work.projectId, withIds(work, held.stage, events));
   await tx.$executeRaw`
-    UPDATE work_items SET stage = ${changes.nextStage ?? held.stage}, checkpoint = ${JSON.stringify(changes.checkpoint)}::jsonb, updated_at = now()
+    UPDATE work_items SET stage = ${changes.nextStage ?? held.stage}, checkpoint = ${JSON.stringify(changes.checkpoint)}::jsonb,
+      known_at = COALESCE(${changes.knownAt ?? null}::timestamptz, known_at), updated_at = now()
     WHERE project_id = ${work.projectId}::uuid AND id = ${work.id}::uuid`;
   await markStages(tx, work, stageMarks(held.stage, changes.nextStage), memory);
   return 'committed';

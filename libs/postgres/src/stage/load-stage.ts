@@ -1,13 +1,13 @@
 // Stage input: the item's records, the words before them, the user's memory as it stands.
 import { AppError } from '@strata/contracts';
-import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS, type ClaimedWork, type ports, type UserScope } from '@strata/memory';
+import { MOST_COUNTED_ACTIONS, type ClaimedWork, type ports, type UserScope } from '@strata/memory';
 import { readsOf, type Tx } from '../database/database.js';
-import type * as prisma from '../generated/prisma/client.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toAction, toMessage, toSession } from '../rows/message-row.js';
 import { toProject } from '../rows/project-row.js';
 import { readFacts } from '../rows/read-facts.js';
+import { countedWith } from './counted-with.js';
 
 const CONTEXT_MESSAGES = 6;
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
@@ -22,7 +22,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
   const item = { where: { projectId, workItemId: id }, orderBy: { seq: 'asc' } } as const;
   const messages = work.kind === 'messages' ? await tx.message.findMany(item) : [];
   const actions = work.kind === 'actions' ? await tx.action.findMany(item) : [];
-  const pastActions = actions.length ? await countedWith(tx, work, actions) : [];
+  const pastActions = await countedWith(tx, work, actions, MOST_COUNTED_ACTIONS);
   const [first] = messages;
   const sessionId = first?.sessionId ?? actions[0]?.sessionId ?? null;
   const session = sessionId === null ? null : await tx.session.findFirst({ where: { projectId, id: sessionId, userId } });
@@ -50,23 +50,6 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
     topics: topics.map(toTopic),
     memoryVersion: user.memoryVersion,
   };
-}
-
-/** See `StageInput.pastActions`. */
-async function countedWith(tx: Tx, { projectId, userId }: ClaimedWork, actions: prisma.Action[]): Promise<prisma.Action[]> {
-  const newest = Math.max(...actions.map((action) => action.timestamp.getTime()));
-  const from = new Date(newest - BEHAVIOUR_WINDOW_DAYS * 86_400_000);
-  const types = [...new Set(actions.map((action) => action.eventType))];
-  const rows = await tx.action.findMany({
-    where: {
-      ...{ projectId, userId, seq: { lt: actions[0]!.seq } },
-      timestamp: { gt: from, lte: new Date(newest) },
-      OR: [{ eventType: { in: types.filter((type) => type !== null) } }, ...(types.includes(null) ? [{ eventType: null }] : [])],
-    },
-    orderBy: [{ timestamp: 'desc' }, { seq: 'desc' }],
-    take: MOST_COUNTED_ACTIONS,
-  });
-  return rows.reverse();
 }
 
 /** See `StageInput.facts` and `StageInput.settled`. */

@@ -21,6 +21,10 @@ export class PostgresStageStore implements ports.StageStore {
     return this.database.tenant(work.projectId, (tx) => commitStage(tx, work, expectedMemoryVersion, changes));
   }
 
+  holds({ projectId, id, leaseToken }: ClaimedWork): Promise<boolean> {
+    return this.database.tenant(projectId, async (tx) => (await tx.workItem.count({ where: { projectId, id, leaseToken } })) === 1);
+  }
+
   loadForIndex(work: ClaimedWork): Promise<ports.IndexSource> {
     return this.database.tenant(work.projectId, (tx) => loadForIndex(tx, work));
   }

@@ -52,11 +52,13 @@ async function retry(tx: Tx, { projectId, id }: ClaimedWork, as: ports.ReleaseAs
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
 }
 
-/** A failed item keeps its checkpoint: a replay goes on from the stage that failed. */
+/** A failed item keeps its checkpoint: a replay goes on from the stage that failed. One that is done keeps what a model read in it. */
 async function close(tx: Tx, { projectId, id }: ClaimedWork, status: 'done' | 'failed', error: ports.WorkError | null): Promise<void> {
   await tx.$executeRaw`
     UPDATE work_items SET status = ${status}, lease_token = NULL, lease_until = NULL, updated_at = now(),
-      checkpoint = CASE WHEN ${status} = 'done' THEN NULL ELSE checkpoint END,
+      checkpoint = CASE
+        WHEN ${status} <> 'done' THEN checkpoint
+        WHEN checkpoint ? 'candidates' THEN jsonb_build_object('candidates', checkpoint->'candidates') END,
       error = ${error === null ? null : JSON.stringify(error)}::jsonb
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
 }

@@ -50,6 +50,17 @@ describe('EmbeddedIndex', () => {
     expect(rows.rowsRead).toBe(1);
   });
 
+  it('drops what another process has forgotten, even when as much was written since', async () => {
+    const rows = new InMemoryIndexRows();
+    const [here, there] = [await prepared(rows), await prepared(rows)];
+    const scope = freeScope();
+    await here.upsert([entry(scope, 'old'), entry(scope, 'kept')]);
+    await here.search(scope, byTerm(1));
+    await there.forget(scope, ['fact:old']);
+    await there.upsert([entry(scope, 'x', 2n), entry(scope, 'y', 2n), entry(scope, 'z', 2n)]);
+    expect([...(await here.versions(scope)).keys()].sort()).toEqual(['fact:kept', 'fact:x', 'fact:y', 'fact:z']);
+  });
+
   it('holds no more than its bytes: the user asked least recently goes first', async () => {
     const rows = new InMemoryIndexRows();
     const probe = await prepared(rows);

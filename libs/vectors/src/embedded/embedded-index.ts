@@ -42,6 +42,10 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     if (ids.length > 0) await this.rows.remove(scope, ids);
   }
 
+  async forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
+    if (ids === 'all' || ids.length > 0) await this.rows.forget(scope, ids);
+  }
+
   async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
     return (await this.block(scope)).search(query);
   }
@@ -86,16 +90,17 @@ export class EmbeddedIndex implements ports.MemoryIndex {
 
   private async refresh(scope: UserScope, key: string): Promise<UserBlock> {
     const fingerprint = this.prepared();
-    let block = this.blocks.get(key) ?? new UserBlock(this.dimension);
+    let block = this.blocks.get(key) ?? new UserBlock(this.dimension, '');
     let place: ports.RowPlace | null = { revision: block.revision, id: null };
     // What fails in the middle leaves a block that is read on from where its revision says: rows that it has are told again.
     while (place) {
       const news: Awaited<ReturnType<ports.IndexRows['since']>> = await this.rows.since(scope, fingerprint, place, PAGE);
-      if (news.newest < block.revision) {
-        // The user was erased and begun anew: what is cached belongs to a life that is over.
-        block = new UserBlock(this.dimension);
+      if (news.life !== block.life) {
+        // Something was erased: what is cached belongs to a life that is over.
+        const fromTheStart: boolean = place.revision === 0n && place.id === null;
+        block = new UserBlock(this.dimension, news.life);
         place = { revision: 0n, id: null };
-        continue;
+        if (!fromTheStart) continue;
       }
       block.apply(news.rows);
       place = news.next;

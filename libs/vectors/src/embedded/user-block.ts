@@ -44,7 +44,11 @@ export class UserBlock {
   /** Sums of the question that is being answered; all zero in between. */
   private sums = new Float64Array(0);
 
-  constructor(private readonly dimension: number) {
+  /** `life`: of the rows, see `IndexRows.since`. */
+  constructor(
+    private readonly dimension: number,
+    readonly life: string,
+  ) {
     this.dense = new DenseRows(dimension);
   }
 

@@ -84,6 +84,12 @@ export class QdrantIndex implements ports.MemoryIndex {
     }
   }
 
+  async forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
+    if (ids !== 'all') return this.remove(scope, ids);
+    const { collection } = await this.ready();
+    await this.call('forget a user', () => this.client.delete(collection, { wait: true, filter: toFilter(scope, {}) }));
+  }
+
   async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
     const { collection } = await this.ready();
     if (query.dense && !query.dense.every(Number.isFinite))

@@ -6,6 +6,17 @@ import { identity, owner, PLACE, re, type Pattern } from './pattern.js';
 export const CHANGES: Pattern[] = [
   {
     re: re(
+      String.raw`(?<![\p{L}'])[Ii](?:'d| would) (?:rather|prefer)(?: it)? (?:(?:if )?you (?:just )?call(?:ed)? me|to be called|to go by|being called) (\p{Lu}[\p{L}'-]+)`,
+    ),
+    find: ([, name = '']) =>
+      identity('preferred name', name, (who) => `${who} wants to be called ${name}`, {
+        category: 'preference',
+        type: 'instruction',
+        split: true,
+      }),
+  },
+  {
+    re: re(
       String.raw`(?:[Dd]on't|[Dd]o not|[Ss]top|[Qq]uit|[Nn]ot|[Ii]nstead of) call(?:ing)? me [\p{L}'-]{1,30}(?: any ?more)?[,;.]? (?:but |just |please |it's |and )*(?:call me|use|go with) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)`,
     ),
     find: ([, name = '']) =>
@@ -24,7 +35,7 @@ export const CHANGES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: now)? (?:in a relationship with|dating|seeing)|[Ii](?:'ve got| have got| have| got|'ve found| found)(?: myself)? a (?:new )?(?:boyfriend|girlfriend|partner)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
+      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am|'ve been| have been)(?: now)? (?:in a relationship with|dating|seeing(?= (?:an? (?:guy|girl|man|woman|boy|lad)|someone|somebody|\p{Lu})))|[Ii](?:'ve got| have got| have| got|'ve found| found)(?: myself)? a (?:new )?(?:boyfriend|girlfriend|partner)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
     ),
     find: () => identity('relationship status', 'in a relationship', (who) => `${who} is in a relationship`, { tags: ['relationships'] }),
   },

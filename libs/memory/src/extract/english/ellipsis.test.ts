@@ -1,5 +1,6 @@
 // Fragments that lean on what was said before: which statement they mean, what they change in it, and which words are no correction.
-import { inFullWith, readFragment, withExchange } from './ellipsis.js';
+import { inFullWith, readFragment } from './ellipsis.js';
+import { withExchange } from './exchange.js';
 import { toFirstPerson } from './first-person.js';
 import { valuesIn } from './typed-values.js';
 
@@ -25,8 +26,8 @@ it.each([
   ['about the dentist, make that 10:15', 'My dentist appointment is at 10:15 on 3 March 2026'],
   ['the rent, by the way: not 900, 950', 'My rent is 950 euros a month'],
   ['not the blue chairs, the green ones', 'I ordered the green chairs'],
-  ['scratch that', 'My piano lesson is cancelled'],
-  ['they called it off', 'My piano lesson is cancelled'],
+  ['scratch that', 'My piano lesson is cancelled, no longer planned'],
+  ['they called it off', 'They called my piano lesson off'],
 ])('%s ▸ %s', (clause, said) => expect(full(clause)).toBe(said));
 
 it('what was named right before tells which statement is meant', () => {

@@ -1,6 +1,7 @@
 // extract ▸ english: a correction that leaves out what it is about — "make that Thursday", "they moved it to 4", "scratch that" — and how it is said in full
 // with the words of an earlier statement.
-import { RELATIVES } from './kin.data.js';
+import { exchanged } from './exchange.js';
+import { keywords, topicOf } from './sentence-topic.js';
 import { leadingValues, valuesIn, withValues, type TypedValue } from './typed-values.js';
 
 /** What was said before, newest first, each as its speaker would say it. */
@@ -15,7 +16,7 @@ const PREDICATE =
 const HEDGED =
   /\?["')\s]*$|^(?:if|unless|maybe|perhaps|could|would|should|can|what if|imagine|suppose|i wish|let's say|say)\b|\b(?:might|maybe|perhaps|probably|i think|not sure|considering|thinking (?:of|about))\b/iu;
 
-const IT = '(?:it|that|this|they|them)';
+const ANY_IT = '(?:it|that|this|they|them)';
 const MOVES =
   'moved|pushed|changed|switched|shifted|rescheduled|postponed|bumped|delayed|brought|put|set|raised|lowered|increased|reduced|cut|dropped|upped|extended|swapped|updated';
 const WHO =
@@ -24,7 +25,7 @@ const WHO =
 const NEW_VALUE: readonly RegExp[] = [
   new RegExp(`^(?:(?:please|actually|let's|can you|could you),? )*(?:make|call) (?:it|that|this) (.{1,80})$`, 'iu'),
   new RegExp(
-    `^${WHO} (?:${MOVES}|had to (?:move|push|change|reschedule|postpone|shift)|have to (?:move|push|change|reschedule)|are moving|'re moving|moving) ${IT}(?: (?:back|forward|up|down|out|over|again|ahead))*(?: from .{1,30}?)? (?:to|until|till|on|for|at|by) (.{1,80})$`,
+    `^${WHO} (?:${MOVES}|had to (?:move|push|change|reschedule|postpone|shift)|have to (?:move|push|change|reschedule)|are moving|'re moving|moving) ${ANY_IT}(?: (?:back|forward|up|down|out|over|again|ahead))*(?: from .{1,30}?)? (?:to|until|till|on|for|at|by) (.{1,80})$`,
     'iu',
   ),
   new RegExp(
@@ -33,15 +34,23 @@ const NEW_VALUE: readonly RegExp[] = [
   ),
   /^(?:it|that|this|they)(?:'s| is|'re| are|'ll be| will be) (?:now|actually|really|in fact|supposed to be|meant to be|going to be) (.{1,80})$/iu,
   /^(?:it|that|this|they)(?:'s| is|'re| are|'ll be| will be) (.{1,60}?),? (?:now|instead|after all|from now on|these days)(?:[,.;–-].{0,60})?$/iu,
+  /^(?:please )?use (.{1,60}?)(?: for .{2,30})?,? (?:instead|now|from now on)$/iu,
   /^(?:i|we) meant (?:to say )?(.{1,60})$/iu,
   /^(.{1,40}?),? (?:instead|rather)[,.]?$/iu,
 ];
+/** "Make the target 68 kg", "move my haircut to Friday". */
+const MAKE_THE =
+  /^(?:(?:please|actually|let's|can you|could you|so|ok|okay),? )*(?:make|set|change|move|push|shift|bump|reschedule|update|put|switch) ((?:the|my|our) [\p{L}\d' -]{2,40}?) (?:(?:back |forward |up |down )?(?:to|for|until|on|at) )?(?=\p{Sc}?\d|\p{Lu}|noon|midnight|tomorrow|next )(.{1,60})$/u;
 const BE = /^(?:it|that|this|they)(?:'s| is|'re| are| was|'ll be| will be) (?!not\b)(.{1,80})$/iu;
 const NOT_BUT =
   /^(?:it(?:'s| is| was) )?not (?:on |at |in )?(.{1,40}?)(?:, ?(?:but )?| but |; ?| ?[–—-] ?)(?:it(?:'s| is) )?(?:on |at |in )?(.{1,60})$/iu;
 const BUT_NOT = /^(?:it(?:'s| is| was) )?(?:on |at |in )?(.{1,60}?),? (?:and )?not (?:on |at |in )?(.{1,40})$/iu;
 
 /** The same thing as before, and over. */
+const TAKES_BACK = /^(?:(?:please|just|actually),? )*(?:scratch|scrap|forget|drop|ignore|cancel|disregard|strike)(?: about)? /iu;
+/** "Forget about the hallway": names itself what is over. */
+const FORGET =
+  /^(?:(?:please|just|actually|so|ok|okay|oh),? )*(?:scratch|scrap|forget|drop|cancel|skip|ditch|never mind)(?: about)? ((?:the|my|our|that|this) [\p{L}\d' -]{2,40}?)(?: (?:idea|plan|thing|one))?[.!]*(?:$|[,;–] .*$)/iu;
 const ENDS: readonly RegExp[] = [
   new RegExp(
     `^${WHO} (?:cancelled|canceled|called|scrapped|dropped|sold|ditched|skipped|gave|quit|stopped|ended|returned|lost) (?:it|that|this|them)(?: (?:off|up|away|back))?(?![\\p{L}])`,
@@ -52,43 +61,6 @@ const ENDS: readonly RegExp[] = [
   /^(?:(?:please|just|actually),? )*(?:scratch|scrap|forget|drop|ignore|cancel|disregard|strike) (?:that|it|this)(?: (?:one|plan|idea))?[.!]*$/iu,
   /^(?:i'm|i am|we're|we are) not (?:doing|going to do|taking|going through with) (?:it|that|this)(?![\p{L}])/iu,
 ];
-
-/** "swapped boxing for climbing", "switched from Slack to Teams": both are named. */
-const EXCHANGES: readonly RegExp[] = [
-  /^(?:i|we)(?:'ve| have)? (?:just |recently |finally |now |also )*(?:swapped|traded|exchanged|replaced|substituted|ditched|dropped) (?:out )?(.{2,40}?) (?:for|with|by) (.{2,60}?)(?= (?:on|at|in|this|last|because|since|for|now|instead|from)\b|[,.;]|$)/iu,
-  /^(?:i|we)(?:'ve| have)? (?:just |recently |finally |now |also )*(?:switched|changed|moved|migrated|converted|gone|went)(?: over)? from (.{2,40}?) to (.{2,60}?)(?= (?:on|at|in|this|last|because|since|for|now|instead)\b|[,.;]|$)/iu,
-];
-/** "I switched to geology": the old one stands in what was said right before. */
-const SWITCHED_TO =
-  /^(?:i|we)(?:'ve| have|'m| am|'re| are)? (?:just |recently |finally |now |also )*(?:switched|switching|changed|changing|converted|gone over|going over|migrated)(?: over)? to (?!the\b|an?\b|my\b|our\b)([\p{L}\d+#.& -]{2,40}?)(?: now| instead)?$/iu;
-/** Somebody else's. */
-const OTHERS = new RegExp(`^(?:my|our) (?:[\\p{L}-]+ )?(?:${RELATIVES})(?![\\p{L}])`, 'iu');
-
-/** Two things of which one takes the other's place, in the statement that names the other. */
-export function withExchange(clause: string, earlier: () => Earlier, hint: string | null): string | null {
-  const plain = clause.replace(/[\s.!]+$/u, '');
-  const named = EXCHANGES.map((form) => form.exec(plain)).find((found) => found !== null);
-  if (named) {
-    const [old, put] = [named[1] ?? '', named[2] ?? ''].map((text) => text.replace(/^(?:an?|the|my|our) /iu, '')) as [string, string];
-    return exchanged(
-      earlier().filter((one) => !OTHERS.test(one)),
-      old,
-      put,
-    );
-  }
-  const fresh = SWITCHED_TO.exec(plain)?.[1];
-  if (fresh === undefined || hint === null) return null;
-  const words = new Set(keywords(hint));
-  for (const one of earlier()) {
-    const old =
-      /^(?:i|we)(?:'m| am|'re| are)? (?:\p{L}+ly )?(?:\p{L}+)(?: \p{L}+)? /iu.test(one) && !OTHERS.test(one)
-        ? wordsIn(one).filter((word) => words.has(stem(word)))
-        : [];
-    const full = old.length === 1 ? exchanged([one], old[0] ?? '', fresh) : null;
-    if (full !== null) return full;
-  }
-  return null;
-}
 
 export interface Fragment {
   /** What it names itself as its topic. */
@@ -108,6 +80,11 @@ export function readFragment(clause: string, isMarked: boolean, introduced: stri
   const about = named?.[1] ?? introduced;
   const text = (named === null ? clause : clause.slice(named[0].length)).replace(/[\s.!]+$/u, '').trim();
   const fragment: Fragment = { about, values: [], plain: null, wrong: null, ends: null };
+  const [, made, to] = MAKE_THE.exec(clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()).replace(/[\s.!]+$/u, '')) ?? [];
+  if (made !== undefined && to !== undefined && leadingValues(to).length > 0)
+    return { ...fragment, about: made, values: leadingValues(to), plain: to };
+  const forgotten = FORGET.exec(clause)?.[1];
+  if (forgotten !== undefined) return { ...fragment, about: forgotten, ends: 'forget it' };
   if (ENDS.some((form) => form.test(text))) return { ...fragment, ends: text };
   const [, wrong, right] = NOT_BUT.exec(text) ?? [];
   if (wrong !== undefined && right !== undefined) return { ...fragment, values: leadingValues(right), plain: right, wrong };
@@ -123,14 +100,6 @@ export function readFragment(clause: string, isMarked: boolean, introduced: stri
   return { ...fragment, values, plain };
 }
 
-const STOP = new Set(
-  'the a an my our your his her their this that of for with in on at to and or is are was were it i we new old same one about from by called by'.split(
-    ' ',
-  ),
-);
-const stem = (word: string): string => word.toLowerCase().replace(/(?<=.{3})s$/u, '');
-const wordsIn = (text: string): string[] => (text.match(/[\p{L}\d]{2,}/gu) ?? []).filter((word) => !STOP.has(word.toLowerCase()));
-const keywords = (text: string): string[] => wordsIn(text).map(stem);
 const sharedWith = (sentence: string, words: readonly string[]): number => {
   const own = new Set(keywords(sentence));
   return words.filter((word) => own.has(word)).length;
@@ -151,42 +120,16 @@ function inOrder(earlier: Earlier, about: string | null, hint: string | null): E
 const MOST_UNNAMED = 3;
 
 const IS_VALUE = /^((?:my|our|the) [\p{L}\d' -]{2,50}?) (is|are) (?:(?:an?|the|called|named|now) )?([\p{L}\d][^,.;]{0,60})$/iu;
-/** What a sentence is about: "my dentist appointment". */
-const TOPICS: readonly (readonly [RegExp, (m: RegExpExecArray) => string])[] = [
-  [
-    /^((?:my|our|the) (?:[\p{L}\d'-]+ ){0,4}?[\p{L}\d'-]+) (?:is|are|was|were|has|have|costs?|starts?|begins?|ends?|leaves?|meets?|takes?|runs?|opens?|closes?|expires?|got|will)(?![\p{L}'])/iu,
-    (m) => m[1]!,
-  ],
-  [
-    /^(?:i'm|i am|we're|we are|we)(?: (?:flying|going|travelling|traveling|driving|moving|off))+ to (.{2,40}?)(?= (?:in|on|at|for|with|next|this|from|tomorrow|by)\b|[,.;]|$)/iu,
-    (m) => `the trip to ${m[1]!}`,
-  ],
-  [
-    /^(?:i|we)(?:'ve| have|'m| am|'re| are)?(?: (?:just|already|also|got))* (?:have|had|booked|bought|got|ordered|own|planned|scheduled|reserved|signed up for|joined|rented|rent|adopted|planning|arranged|made|taking|take|hosting|organi[sz]ing|attending|subscribed to|subscribe to|use|play) (?:an?|the|my|our|some|two|three) (.{2,50}?)(?= (?:in|on|at|for|next|this|from|tomorrow|by|to|called|named|and)\b|[,.;]|$)/iu,
-    (m) => `the ${m[1]!}`,
-  ],
-  [/^((?:\p{Lu}|\p{Ll})\p{L}+ with \p{Lu}\p{L}+) is /u, (m) => `the ${m[1]!.charAt(0).toLowerCase()}${m[1]!.slice(1)}`],
-  [
-    /^(?:i|we)(?:'m| am|'re| are)? (?:plan(?:ning)?|going|intend|want|hope|hoping) to (.{3,60}?)(?=[,.;]|$)/iu,
-    (m) => `the plan to ${m[1]!}`,
-  ],
-];
-const topicOf = (sentence: string): string | null => {
-  for (const [form, say] of TOPICS) {
-    const found = form.exec(sentence);
-    if (found) return say(found);
-  }
-  return null;
-};
-
 /** The fragment in full; null where nothing that was said before fits. */
 export function inFullWith(fragment: Fragment, earlier: Earlier, hint: string | null): string | null {
   const { about, values, plain, wrong, ends } = fragment;
   // What was said wrongly is found wherever it stands.
   const ordered = wrong !== null && about === null ? earlier : inOrder(earlier, about, hint);
   if (ends !== null) {
-    const topic = (about !== null && ordered.length > 0 ? about : null) ?? ordered.map(topicOf).find((one) => one !== null) ?? null;
-    return topic === null ? null : `${topic.charAt(0).toUpperCase()}${topic.slice(1)} is cancelled`;
+    const hinted = hint === null ? null : topicOf(hint);
+    const topic =
+      (about !== null && ordered.length > 0 ? about : null) ?? hinted ?? ordered.map(topicOf).find((one) => one !== null) ?? null;
+    return topic === null ? null : endOf(ends, topic);
   }
   for (const one of ordered) {
     const full = values.length > 0 ? withValues(one, values, wrong) : null;
@@ -204,17 +147,14 @@ export function inFullWith(fragment: Fragment, earlier: Earlier, hint: string | 
     : `${thing} ${be} ${plain}`;
 }
 
-/** "Not the blue one, the red one": the word that differs. */
-function exchanged(earlier: Earlier, wrong: string, right: string): string | null {
-  const isSameNoun = / ones?$/iu.test(right) && !/ ones?$/iu.test(wrong);
-  const [said, put] = [wrong, right].map((text) => text.replace(/^(?:the|an?) | ones?$/giu, '').trim()) as [string, string];
-  const old = isSameNoun ? said.replace(/ \S+$/u, '') : said;
-  if (old === '' || put === '' || put.split(' ').length > 5) return null;
-  for (const one of earlier) {
-    const at = one.toLowerCase().lastIndexOf(old.toLowerCase());
-    const ends = one.charAt(at + old.length);
-    if (at > 0 && !/[\p{L}\d]/u.test(one.charAt(at - 1)) && !/[\p{L}\d]/u.test(ends))
-      return one.slice(0, at) + put + one.slice(at + old.length);
-  }
-  return null;
+const IT = /^(?:it|that|this)$/iu;
+/** "We sold it to a couple" ▸ "we sold the caravan to a couple"; what only says that it is over is said in full. */
+function endOf(said: string, topic: string): string {
+  const inside = topic.replace(/^(?:My|Our|The) /u, (word) => word.toLowerCase());
+  if (TAKES_BACK.test(said)) return `${topic.charAt(0).toUpperCase()}${topic.slice(1)} is cancelled, no longer planned`;
+  const own = said.replace(/^(?:it|that|this|they)(?:'s|'re)?(?= )/iu, (word) =>
+    /'s$/iu.test(word) ? `${topic} is` : /'re$/iu.test(word) ? `${topic} are` : IT.test(word) ? topic : word,
+  );
+  const full = own === said ? said.replace(/(?<=.)(?<![\p{L}'])(?:it|that|this|them)(?=$|[\s,.])/iu, inside) : own;
+  return full.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

@@ -5,7 +5,7 @@ import { identity, re, type Pattern } from './pattern.js';
 export const HEALTH: Pattern[] = [
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve become| became| went| turned)(?: (?:now|a|an|strict|strictly|mostly|still|\p{L}+ly|on a))* (vegan|vegetarian|pescatarian|halal|kosher|gluten-free|lactose intolerant|lactose-intolerant|keto)(?![\p{L}-])`,
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am|'ve become| became| went| turned|(?:'d)? (?:now )?(?:call|consider) myself)(?: (?:now|a|an|strict|strictly|mostly|still|\p{L}+ly|on a))* (vegan|vegetarian|pescatarian|halal|kosher|gluten-free|lactose intolerant|lactose-intolerant|keto)(?![\p{L}-])`,
     ),
     find: ([, diet = '']) => identity('diet', diet, (who) => `${who} is ${diet}`, { category: 'constraint', tags: ['food', 'health'] }),
   },
@@ -27,7 +27,7 @@ export const HEALTH: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])[Ii](?:'m| am)( no longer| not)?(?: (?:also|very|severely|highly|really|deathly|mildly|slightly))* allergic to ([\p{L} ,&-]{2,60}?)(?=$|[.!;]| (?:so|but|which|because|that)\b|, (?:so|but|which))`,
+      String.raw`(?<![\p{L}'])[Ii](?:'m| am)( no longer| not)?(?: (?:also|only|just|very|severely|highly|really|deathly|mildly|slightly))* allergic to ([\p{L} ,&-]{2,60}?)(?=$|[.!;]| (?:so|but|which|because|that)\b|, (?:so|but|which))`,
     ),
     find: ([, gone, what = '']) =>
       listItems(what.replace(/ (?:any ?more|as well|too|now)$/u, '')).map((item) =>

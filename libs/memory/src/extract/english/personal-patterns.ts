@@ -23,8 +23,8 @@ const NAMED: Record<string, string> = {
   nationality: 'nationality',
 };
 
-/** "a nurse at St Anne's": nothing stands behind the employer. */
-const AT_EMPLOYER = re(String.raw`^(?: now)? (?:at|for) ${NAME}[.!]?$`);
+/** "a nurse at St Anne's": at most another statement stands behind the employer. */
+const AT_EMPLOYER = re(String.raw`^(?: now)? (?:at|for) ${NAME}(?=[.!,;]?$|[,;]? (?:and|but|so) )`);
 /** Whether the match is the whole clause and tells a trade beside the employer. */
 const isAllOf = (m: RegExpExecArray, trade: RegExp): boolean =>
   trade.test(m[0]) && m.index === 0 && /^[.!]?$/u.test(m.input.slice(m[0].length));
@@ -116,6 +116,11 @@ export const PERSONAL: Pattern[] = [
     },
   },
   {
+    // "I'm with Quellmed since May": now or since then, or it is where one has an account.
+    re: re(String.raw`(?<![\p{L}'])[Ii](?:'m| am) (?:now )?(?:with|at) ${NAME} (?=now\b|since )`),
+    find: ([, at = '']) => identity('employer', at, (who) => `${who} works at ${at}`, { tags: ['work'] }),
+  },
+  {
     re: re(
       String.raw`^i (?:currently )?work (?:at|for) (?!home|night|school|work|an? |the |my |our |this |myself)(\p{Ll}{3,}(?: \p{Ll}{3,})?)$`,
     ),
@@ -132,7 +137,7 @@ export const PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: (?:currently|now|still))?|[Ii](?: (?:currently|now|still))? work as|[Ii](?:'m| am)(?: (?:currently|now))? (?:working|employed) as|[Mm]y job is|[Ii] was hired as|[Ii] got (?:hired|promoted) (?:as|to)) (?:an? )?((?:[\p{L}-]+ ){0,3}?${JOB_WORD})(?=$|[.,;!]| (?:at|for|in|with|by|from|who|and|now|working|specializing|of)\b)`,
+      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am)(?: (?:currently|now|still))?|[Ii](?: (?:currently|now|still))? work as|[Ii](?:'m| am)(?: (?:currently|now))? (?:working|employed) as|[Mm]y job is|[Ii] was hired as|[Ii] (?:got|was|'ve been|have been) (?:hired|promoted|bumped up|moved up) (?:as|to)|[Ii](?:'ve| have)? made it to) (?:an? )?((?:[\p{L}-]+ ){0,3}?${JOB_WORD})(?=$|[.,;!]| (?:at|for|in|with|by|from|who|and|now|working|specializing|of)\b)`,
     ),
     find: (m) => {
       const [whole, job = ''] = m;

@@ -48,7 +48,8 @@ function employed(finding: Finding, before: string, after: string, known: string
   const left = /\bleft (\p{Lu}[^,;.]{1,40}?) for $/u.exec(before)?.[1];
   if (left !== undefined)
     return new RegExp(`\\bworks? (?:at|for) ${left.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'u').test(known) ? finding : null;
-  if (!/\bwith (?:the )?$/u.test(before)) return finding;
+  if (!/\bwith (?:the )?$/u.test(before) || (/^ (?:now|since)\b/u.test(after) && /\b(?:i'm|i am) (?:now )?with $/iu.test(before)))
+    return finding;
   const at = AT_NAME.exec(after)?.[1];
   return at === undefined ? null : { ...finding, value: at, say: (who) => `${who} works at ${at}` };
 }

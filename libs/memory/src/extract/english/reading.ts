@@ -29,7 +29,7 @@ const REPAIRED =
 
 /** "Lisbon's off". */
 const SHORT_IS =
-  /^((?:(?:my|our|the) )?[\p{L}-]+(?: [\p{L}-]+)?)'s (?=(?:now |all |been |)(?:off|over|cancell?ed|called off|gone|dead|sold|postponed|closed|back on)(?![\p{L}-]))/iu;
+  /^((?:(?:my|our|the) )?[\p{L}-]+(?: [\p{L}-]+)?)'s (?=(?:now |all |been |)(?:off|over|cancell?ed|called off|gone|dead|sold|postponed|closed|back on|due|moved to)(?![\p{L}-])|(?:at|on|in) (?:\d|\p{Lu}))/iu;
 
 /** "at 10, no wait, at 11": between the two stands that the first was wrong. */
 const WRONG_THEN =
@@ -45,6 +45,9 @@ function mended(text: string): string {
   const put = withValues(said, [first], wrong?.text ?? null);
   return put === null ? text : `${put}${right.slice(first.end)}`;
 }
+
+/** "Dad retired": whose he is goes without saying. */
+const BARE_KIN = /^(mum|mom|mam|dad|grandma|grandpa|granny|nan|grandad|granddad)(?='?s? \p{L})/iu;
 
 /** Says nothing of what stands before it. */
 const TRAILING =
@@ -127,6 +130,7 @@ const FAN = /^(not )?(?:an? )?((?:big|huge|massive|great|lifelong) )?fan of /iu;
 
 /** "Love sushi" ▸ "I love sushi"; "rent is 1150" ▸ "my rent is 1150". */
 function withSubject(text: string): string {
+  if (BARE_KIN.test(text)) return `My ${LOWER_I(text)}`;
   if (pastEvents.test(text) || states.test(text)) return `I ${LOWER_I(text)}`;
   if (doing.test(text) && !GERUND_SUBJECT.test(text)) return `I'm ${LOWER_I(text)}`;
   if (/^(?:been|always been|never been) /iu.test(text)) return `I've ${LOWER_I(text)}`;

@@ -1,5 +1,6 @@
 // extract ▸ english: a correction said in full. "it's a Renault now" after "my car isn't a Mazda any more" ▸ "my car is a Renault".
-import { inFullWith, readFragment, withExchange, type Earlier } from './ellipsis.js';
+import { inFullWith, readFragment, type Earlier } from './ellipsis.js';
+import { withExchange } from './exchange.js';
 
 /** The speaker takes back or corrects what was said. */
 const CORRECTS =
@@ -90,17 +91,19 @@ export interface Surroundings {
   introduced: string | null;
   /** The clause before, in the same message. */
   hint: string | null;
+  /** "Scratch that" stood in front. */
+  isMarked: boolean;
 }
 
 /** Null: nothing to restate. */
-export function restateEnglish(clause: string, { before, earlier, introduced, hint }: Surroundings): string | null {
+export function restateEnglish(clause: string, { before, earlier, introduced, hint, isMarked }: Surroundings): string | null {
   const marked = CORRECTS.exec(clause)?.[0].length ?? 0;
   const plain = clause.slice(marked).replace(/(?:,? i meant?)?[\s.!]*$/iu, '');
   const found = FOUND.exec(plain);
   if (found) return `I${plain.slice(found[0].length + 1)}`;
   const respelt = RESPELT.exec(clause.trim());
   if (respelt && before !== null) return bareValue((respelt[1] ?? respelt[2] ?? '').trim(), before);
-  const fragment = readFragment(plain, marked > 0, introduced);
+  const fragment = readFragment(plain, marked > 0 || isMarked, introduced);
   const full =
     (marked > 0 ? bareValue(plain, before) : null) ??
     (fragment && inFullWith(fragment, earlier(), hint)) ??

@@ -96,7 +96,7 @@ export const TASTES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}\d'])([\p{L}][\p{L}\p{M} '-]{1,40}?) (?:is|are) my (?:all-time |absolute )?favou?rites?(?: ([\p{L} -]{2,30}?))?(?=$|[.,;!])`,
+      String.raw`(?<![\p{L}\d'])([\p{L}][\p{L}\p{M} '-]{1,40}?) (?:is|are) my (?:all-time |absolute )?favou?rites?(?: (?!now\b)([\p{L} -]{2,30}?))?(?: (?:now|these days|nowadays))?(?=$|[.,;!])`,
     ),
     find: ([, value = '', thing]) =>
       EMPTY.test(value)

@@ -1,5 +1,5 @@
 // extract ▸ statement: a message's own text → clauses with their place, kind and language.
-import { detectLanguage, simplified, splitSentences } from '@strata/language';
+import { detectLanguage, simplified, splitSentences, type Span } from '@strata/language';
 import { kindOfChinese } from '../chinese/clause-kind.js';
 import { answerInFullChinese } from '../chinese/answers.js';
 import { mappingContextChinese } from '../chinese/mappings.js';
@@ -10,13 +10,14 @@ import { correctedChinese, correctionMark } from '../chinese/self-correction.js'
 import { chineseClauses } from '../chinese/split.js';
 import { answerInFull } from '../english/answers.js';
 import { kindOfEnglish } from '../english/clause-kind.js';
+import { cutsAtKnown, withKnownSubject } from '../english/known-subject.js';
 import { mentionIn } from '../english/mentions.js';
 import { readEnglish, readProposal } from '../english/reading.js';
 import { mappingContext } from '../english/rule-patterns.js';
 import { englishClauses } from '../english/split.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { timesIn, type Place, type Telling } from './build-candidate.js';
-import { announces, Corrections } from './corrections.js';
+import { announces, Corrections, explains } from './corrections.js';
 import { leadLength, type ClauseKind } from './is-statement.js';
 import { kindOfOther } from './other-languages.js';
 
@@ -41,6 +42,17 @@ export interface Clause {
 const MAX_CLAUSE = 480;
 const CONTEXT_CHARACTERS = 300;
 const LATIN = /^[^\p{L}]*\p{Script=Latin}/u;
+
+/** Longer messages are no news of one thing. */
+const MAX_NEWS = 400;
+
+function cutAtKnown(span: Span, { earlier, turn }: Telling): Span[] {
+  const cuts = span.text.length > MAX_NEWS || turn.betweenPeople ? [] : cutsAtKnown(span.text, earlier);
+  return [...cuts, span.text.length].map((end, i) => {
+    const from = i === 0 ? 0 : (cuts[i - 1] ?? 0) + 2;
+    return { start: span.start + from, end: span.start + end, text: span.text.slice(from, end) };
+  });
+}
 
 /** By the rules of its language. */
 export function kindIn(text: string, language: string): ClauseKind {
@@ -69,7 +81,7 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
     // A number alone is in the language of what was asked.
     const english = language === 'en' || (language === 'und' && (LATIN.test(sentence.text) || LATIN.test(asked ?? '')));
     const spans = english
-      ? englishClauses(sentence.text)
+      ? englishClauses(sentence.text).flatMap((span) => cutAtKnown(span, telling))
       : chinese
         ? chineseClauses(sentence.text)
         : [{ start: 0, end: sentence.text.length, text: sentence.text }];
@@ -106,7 +118,8 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
       let kind: ClauseKind | null = null;
       if (english) {
         const answer = asked === null ? null : answerInFull(asked, span.text);
-        read = readEnglish(answer ?? (telling.message.name === null ? plain : readProposal(plain)), mention);
+        const own = telling.turn.betweenPeople ? plain : withKnownSubject(plain, telling.earlier);
+        read = readEnglish(answer ?? (telling.message.name === null ? own : readProposal(own)), mention);
         mention = mentionIn(read) ?? mention;
       } else if (chinese) {
         const answer = asked === null || spans.length > 1 ? null : answerInFullChinese(asked, span.text);
@@ -127,6 +140,9 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
         held !== null && english && correction === null && !telling.turn.betweenPeople && announces(held.text, read)
           ? { start: held.start, end: held.end }
           : null;
+      // "I'm there from 10 to 13 June, they moved the fair".
+      if (held !== null && !held.announced && english && !telling.turn.betweenPeople && explains(read, held.text))
+        held.announced = { start, end };
       if (held !== null) yield held;
       const lead = text.slice(begin, Math.max(begin, start));
       held = { text: read, lead, start, end, announced, kind: kind ?? kindIn(read, language), language, chinese, context };

@@ -34,7 +34,7 @@ it.each([
   ["it's raining", 'I live in Oslo', null],
   ['No kidding', 'I live in Oslo', null],
 ])('%s, after "%s": %s', (clause, before, read) => {
-  expect(restateEnglish(clause, { before, earlier: () => [], introduced: null, hint: null })).toBe(read);
+  expect(restateEnglish(clause, { before, earlier: () => [], introduced: null, hint: null, isMarked: false })).toBe(read);
 });
 
 it.each([

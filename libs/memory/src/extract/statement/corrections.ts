@@ -13,7 +13,7 @@ export interface Restated {
 
 const MAX_CLAUSE = 480;
 const TELLS_CHANGE =
-  /\bnow[.!]?$|\b(?:raised|lowered|cut|reduced|increased|bumped|dropped|upped|trimmed|rose|fell|grew|shrank|doubled|delayed|migrated|relocated|renamed|put)(?: up| down| back| over| off| (?:my|our|the|his|her|their) [^,.;]{2,40}?)? (?:to|until|till)\b|(?:\b(?:is|are)|'s) (?:off|over)(?=$|[ ,.!])|\bwent (?:up|down)\b|^(?:not|no more|typo|scrap|scratch|forget|drop|cancel|skip)\b|\bafter all\b|\b(?:turned|switched) off\b|\b(?:gave|given) .{2,40} (?:away|up)\b|\b(?:quit|gave up|stopped|ended|dropped|split up|decided against)\b|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|broke up|sold)\b/iu;
+  /\bnow[.!]?$|\b(?:raised|lowered|cut|reduced|increased|bumped|dropped|upped|trimmed|rose|fell|grew|shrank|doubled|delayed|migrated|relocated|renamed|put)(?: up| down| back| over| off| (?:my|our|the|his|her|their) [^,.;]{2,40}?)? (?:to|until|till)\b|(?:\b(?:is|are)|'s) (?:off|over)(?=$|[ ,.!])|\bwent (?:up|down)\b|^(?:not|no more|typo|scrap|scratch|forget|drop|cancel|skip)\b|\bafter all\b|\b(?:turned|switched) off\b|\b(?:gave|given) .{2,40} (?:away|up)\b|\b(?:quit|gave up|stopped|ended|dropped|split up|decided against)\b|\b(?:no longer|any ?more|instead|(?:moved|changed|switched|postponed|rescheduled|pushed|extended|raised|upgraded|went (?:up|down)) (?:back )?to|(?:got|was|were|been|is|are) (?:now )?(?:moved|changed|cancelled|canceled|called off|postponed|rescheduled|sold|replaced)|cancelled|canceled|called off|correction|i meant|that was wrong|died|passed away|has gone|put down|ran away|flew (?:off|away)|never came back|broke up|sold)\b/iu;
 const { chinese } = CHANGE_WORDS;
 const TELLS_CHANGE_CHINESE = new RegExp(
   `(?:${chinese.gone})(?:掉|光|完)?(?:了|啦)|(?:${chinese.gaveUp})|(?:${chinese.parts})了|[不没][^，。]{1,8}(?:了|啦)(?=$|[，,。！])|(?:${chinese.verbs})|${chinese.corrects}|重[写做构新]|转[去做行]|调[去走离]|从.{1,12}(?:出来|离开|走)了|离开|不是.{1,20}[，,]是|[买办搞装修交写做考学]好了|还是|[^，。]{1,8}(?:不成|不了)了?(?=$|[，,。！])`,
@@ -29,6 +29,12 @@ const MAX_ANNOUNCEMENT = 80;
 /** "The conference shifted by a week", before "I'm there from 11 to 15 May": a change whose outcome the next clause tells. */
 export const announces = (before: string, clause: string): boolean =>
   before.length <= MAX_ANNOUNCEMENT && (ANNOUNCES.test(before) || tellsChange(before)) && !tellsChange(clause);
+
+/** The same said behind it: "they moved the fair". */
+const EXPLAINS =
+  /^(?:they|we|he|she|i|(?:the|my|our) [\p{L} -]{2,30}?)(?:'ve|'s| have| has)? (?:just |all )?(?:changed|moved|switched|shifted|swapped|rescheduled|postponed|delayed|extended|renewed|upgraded|renamed|replaced|reorgani[sz]ed)(?! (?:to|into) )/iu;
+export const explains = (clause: string, before: string): boolean =>
+  clause.length <= MAX_ANNOUNCEMENT && EXPLAINS.test(clause) && !tellsChange(before);
 
 /** The last sentence of a message: what the next message of the same speaker may correct. */
 export function lastSentence(text: string): string | null {
@@ -81,6 +87,7 @@ export class Corrections {
       earlier: () => [...this.told.filter((clause) => !REPORTS.test(clause)), ...this.earlier()],
       introduced: hint === null ? null : (INTRODUCES.exec(hint)?.[1] ?? null),
       hint,
+      isMarked: this.announcedAt !== null,
     };
   }
 }

@@ -27,3 +27,31 @@ export function renamesTheOne(newer: string, older: string): boolean {
   const [mine, theirs] = [definiteIn(newer), definiteIn(older)];
   return mine !== null && theirs?.thing === mine.thing && mine.value !== theirs.value && kindOf(mine.value) === kindOf(theirs.value);
 }
+
+const ROLE =
+  /^(?:(?:at|in|on|for) (?:the |my |our |their )?([\p{L} ]{2,30}?),? )?(?:the|my|our|their|[^'’]{2,40}['’]s?) ((?:new |current )?\p{L}[\p{L} -]{1,30}?)(?: (?:at|in|on|for|of) (?:the |my |our |their )?([\p{L} ]{2,30}?))? is (?:now )?(?:(?:the|an?) )?(\p{L}[\p{L} -]{1,40})(?: now)?$/iu;
+/** "At the hospital their role is ward nurse" / "their role at the hospital is charge nurse": the same thing, said in any order. */
+export function redefinesTheOne(newer: string, older: string): boolean {
+  const [mine, theirs] = [roleIn(newer), roleIn(older)];
+  return mine !== null && theirs !== null && mine.thing === theirs.thing && mine.value !== theirs.value;
+}
+
+function roleIn(content: string): Definite | null {
+  const [found, front = '', thing, behind = '', value] =
+    ROLE.exec(
+      content
+        .replace(/^The user['’]s/u, 'their')
+        .replace('the user', 'their')
+        .replace("their's", 'their'),
+    ) ?? [];
+  if (found === undefined || thing === undefined || value === undefined || SEVERAL.test(thing)) return null;
+  return { thing: [thing.replace(/^(?:new|current) /u, ''), front + behind].join(' / '), value };
+}
+
+const GOAL = /^[^'’]{1,40}['’]s? (?:\p{L}+ )?(?:goal|target|aim|resolution|dream) is (?:to )?(.{3,120})$/u;
+/** "The user's goal is to run a marathon" / "… a half marathon": most of it is the same. */
+export function resetsTheGoal(newer: string, older: string): boolean {
+  const [mine, theirs] = [newer, older].map((content) => (GOAL.exec(content)?.[1] ?? '').split(/\s+/u)) as [string[], string[]];
+  const shared = mine.filter((word) => theirs.includes(word)).length;
+  return shared > 2 && shared >= Math.min(mine.length, theirs.length) / 2;
+}

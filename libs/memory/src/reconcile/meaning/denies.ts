@@ -1,18 +1,20 @@
 // reconcile ▸ meaning: whether a statement makes an earlier one of the same voice untrue, where no slot decides. In doubt it does not: two facts
 // side by side are a smaller harm than a true one that is closed.
 import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
+import { CHANGE_WORDS } from './change-words.data.js';
 import { isAbout, type Ended } from './ended-thing.js';
-import { renamesTheOne } from './definite-value.js';
+import { redefinesTheOne, renamesTheOne, resetsTheGoal } from './definite-value.js';
 import { areNumberedApart } from './numbered-apart.js';
 import { areOppositePoles, namesPole } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
-import { tellsOtherMeasure } from './other-measure.js';
+import { shareFunction } from './functional.js';
+import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { fillsFrameAnew } from './same-frame.js';
 import { areOfTwoPeople } from './whose-statement.js';
-import { isValue, type Word } from './words-of.js';
+import { isValue, wordsOf, type Word } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
@@ -28,9 +30,11 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  */
 const reachOf = once((newer) => {
   const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
-  const measured = (newer.type === 'persona' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);
+  const measured =
+    (newer.type === 'persona' || newer.category === 'plan' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  if (!tellsChange && !measured && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
+  const isDated = newer.category === 'plan' && newer.eventTime !== null;
+  if (!tellsChange && !measured && !isDated && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -40,7 +44,13 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
   const owner = older.speakerName ?? 'The user';
   for (const { words } of read(newer).ended) {
     const thing = words.map(({ text, kind }, i) => (i > 0 && kind !== 'han' ? ` ${text}` : text)).join('');
-    const without = withoutItem(older.content, thing);
+    const keys = new Set(words.map(({ key }) => key));
+    // "Doesn't volunteer at the shelter": the verb is that of the whole list.
+    const isThing = (item: string) => {
+      const own = wordsOf(item.toLowerCase());
+      return own.length > 0 && own.every(({ key }) => keys.has(key));
+    };
+    const without = withoutItem(older.content, thing, isThing);
     if (without !== null) return without;
   }
   return remainderOf(older.content, owner, (part) => denies(newer, { ...older, content: part, slot: null }));
@@ -117,6 +127,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
+  if (isElsewhereThen(newer, older, mine, theirs)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
   const marked = change.revises || change.corrects || change.resumes;
   const frame = { changed: marked || change.changedTo, adds: change.adds };
@@ -126,6 +137,9 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
+  if (marked && (shareFunction(newer, older) || redefinesTheOne(newer.content, older.content))) return true;
+  if (resetsTheGoal(newer.content, older.content)) return true;
+  if (!marked && newer.category === 'plan' && older.category === 'plan') return tellsOtherNumber(mine.words, theirs.words);
   if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;
@@ -138,6 +152,18 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
 const haveTwoPurposes = ({ purpose: mine }: Reading, { purpose: theirs }: Reading): boolean =>
   mine.size > 0 && theirs.size > 0 && ![...mine].some((key) => theirs.has(key));
 
+/** "Spending Christmas in Salzburg" / "… in Ipswich": nobody does the same thing at two places on one day. */
+function isElsewhereThen(newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean {
+  const [now, then] = [newer.eventTime, older.eventTime];
+  if (newer.category !== 'plan' || older.category !== 'plan' || now?.granularity !== 'day' || now.start.getTime() !== then?.start.getTime())
+    return false;
+  const [own, other] = [placeOf(newer.content), placeOf(older.content)];
+  if (own === null || other === null || own === other) return false;
+  return mine.words[0]?.key === theirs.words[0]?.key && !LISTED_VERBS.has(mine.words[0]?.key ?? '');
+}
+const placeOf = (content: string): string | null => /\b(?:in|at) (?:the )?(\p{Lu}\p{L}+)(?! \d)/u.exec(content)?.[1] ?? null;
+const LISTED_VERBS = new Set(CHANGE_WORDS.english.listed.split('|'));
+
 /** "The user's monitor is a Dell". */
 const takesPlaceOf = (thing: string, content: string): boolean =>
   new RegExp(`^\\p{Lu}[^'’]{0,40}['’]s? (?:[\\p{L}-]+ )?${thing} is (?:an? )?[\\p{Lu}\\d]`, 'u').test(content);
@@ -148,7 +174,9 @@ const isOfSameKind = (newer: Stated, older: Stated): boolean =>
 
 /** Two states that differ in a measure can't hold together, even where nothing says "now". A budget for the car is not the budget. */
 const bothMeasured = (newer: Stated, older: Stated, mine: Reading, theirs: Reading): boolean =>
-  ((newer.type === 'persona' && older.type === 'persona') || (mine.oneOnly && theirs.oneOnly)) &&
+  ((newer.type === 'persona' && older.type === 'persona') ||
+    (newer.type === 'instruction' && older.type === 'instruction') ||
+    (mine.oneOnly && theirs.oneOnly)) &&
   mine.words.some(isValue) &&
   theirs.words.some(isValue) &&
   mine.purpose.size > 0 === theirs.purpose.size > 0 &&

@@ -6,7 +6,7 @@ import { isValue, wordsOf } from './words-of.js';
 const re = (source: string) => new RegExp(source, 'u');
 /** The reason, the occasion or the successor that follows says nothing about what is over. */
 const TAIL =
-  /(?:[,;.]| (?:after all|for|because|since|so|but|when|after|due to|anymore|any ?more|any longer|these days|altogether|completely|instead|at the moment)(?= |$)).*$/u;
+  /(?:[,;.]| (?:after all|for|because|since|so|but|when|after|due to|anymore|any ?more|any longer|these days|altogether|completely|instead|at the moment|on the \d\w*)(?= |$)).*$/u;
 const BEFORE = re(String.raw`^(.{2,120}?) (?:${ENGLISH_CHANGE.over})\b`);
 const BEHIND = re(String.raw`\b(?:${ENGLISH_CHANGE.ends})\b( .{2,160})`);
 const BETWEEN = ENGLISH_CHANGE.endsAround.map(([verb, particle]) =>

@@ -8,13 +8,22 @@ export function tellsOtherMeasure(newer: readonly Word[], older: readonly Word[]
   return (['date', 'time', 'number'] as const).some((kind) => differIn(kind, newer, older));
 }
 
+/** "Wants to save 5,000" / "… 8,000": the same plan at the same time, and another number in it. */
+export function tellsOtherNumber(newer: readonly Word[], older: readonly Word[]): boolean {
+  if (differIn('date', newer, older) || differIn('time', newer, older)) return false;
+  return isSameTopic(topicOf(newer), topicOf(older), false, false) && differIn('number', newer, older);
+}
+
 function isSameTopic(mine: readonly string[], theirs: readonly string[], isCount: boolean, marked: boolean): boolean {
   const [small, large] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine];
   const [first] = small;
   // "In Edinburgh from …" / "in Edinburgh from … for a conference": what is behind tells more of the same.
   if (marked && first !== undefined && small.every((key, i) => large[i] === key)) return true;
+  const isWhole = small.every((key) => large.includes(key));
+  // "The rehearsal moved to Friday" / "the choir rehearsal is back on Tuesday".
+  if (marked && small.length === 1) return isWhole && large.length <= 2;
   if (small.length < 2 && !(small.length === 1 && isCount)) return false;
-  return small.every((key) => large.includes(key)) && large.length <= small.length + 2;
+  return isWhole && large.length <= small.length + Math.max(2, Math.floor(small.length / 2));
 }
 
 /** As many of the kind on both sides, and not the same ones. */
@@ -32,7 +41,7 @@ const topicOf = (words: readonly Word[]): string[] => [
   ...new Set(words.filter((word) => !isValue(word) && !LIGHT.has(word.key)).map((word) => word.key)),
 ];
 /** Say nothing about what is measured. */
-const LIGHT = new Set(['use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
+const LIGHT = new Set(['back', 'use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
 
 /** "8 employees" / "11 employees": what is counted, and no unit of measure. */
 function isCountOfSame(newer: readonly Word[], older: readonly Word[]): boolean {

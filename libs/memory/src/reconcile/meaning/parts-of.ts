@@ -42,7 +42,6 @@ export function remainderOf(content: string, owner: string, isGone: (part: strin
   return text.replace(/^(?:my|our|their)(?= )/iu, `${owner}'s`);
 }
 
-const ARTICLE = '(?:(?:to|at|in|for|with|on|of) )?(?:(?:an?|the|some|my|our|their|his|her|playing|doing) )?';
 const HAN_AND = '(?:、|和|跟|以及|还有)';
 /** "一台", "两只". */
 const HAN_MEASURE = '(?:[一两几]?[只条个台部辆把双件套瓶份盆])?';
@@ -53,16 +52,51 @@ const HAN_DONE_THERE = '(?:做|当|上班|工作|兼职|打工|学)';
 /** What a list of things stands behind. */
 const HAN_BEFORE_LIST = '[是有养喜爱欢打学玩吃喝看会用开买订练了在]';
 
-/** "plays squash and golf" without golf; null where the thing is no item of a list. */
-export function withoutItem(content: string, thing: string): string | null {
+/** Words of one item of an English list, and what may stand in front of it. */
+const ITEM = String.raw`(?:(?:to|at|in|for|with|on|of) )?(?:(?:an?|the|some|my|our|their|his|her|playing|doing|one|two|three) )?[\p{L}\d+#.&'’-]+(?: (?!and\b|or\b|but\b|on\b|in\b|at\b|for\b|every\b|with\b|to\b)[\p{L}\d+#.&'’-]+){0,3}?`;
+const LIST = new RegExp(
+  String.raw`(?<= )(${ITEM}(?:, ${ITEM}){0,6}),? and (${ITEM})(?=$|[.,;]| (?:on|in|at|for|every|with|to|as|now|these|delivered|regularly|too|\p{L}+ly)\b|")`,
+  'gu',
+);
+
+/** "plays squash and golf" without golf; null where the thing is no item of a list. `isThing`: whether an item is what goes. */
+export function withoutItem(content: string, thing: string, isThing: (item: string) => boolean = () => false): string | null {
+  return /\p{Script=Han}/u.test(content) ? withoutHanItem(content, thing) : withoutEnglishItem(content, isThing);
+}
+
+function withoutEnglishItem(content: string, isThing: (item: string) => boolean): string | null {
+  for (const match of content.matchAll(LIST)) {
+    const items = [...(match[1] ?? '').split(', '), match[2] ?? ''];
+    // The verb that all items share may stand in front of the first: "does yoga and pilates".
+    const [whole = ''] = items;
+    const lead = whole.slice(0, leadOf(whole, isThing));
+    const first = whole.slice(lead.length);
+    items[0] = first;
+    const left = items.filter((item) => !isThing(item));
+    if (left.length === items.length || left.length === 0) continue;
+    const preposition = /^(?:to|at|in|for|with|on|of) /u.exec(first)?.[0] ?? '';
+    const words = left.map((item, i) => (i === 0 && preposition !== '' && !item.startsWith(preposition) ? preposition + item : item));
+    const said = words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+    return content.slice(0, match.index) + lead + said + content.slice(match.index + match[0].length);
+  }
+  return null;
+}
+
+/** Where the first item begins, if it is the one that goes; else nothing is in front. */
+function leadOf(item: string, isThing: (item: string) => boolean): number {
+  for (let at = 0; at >= 0; at = item.indexOf(' ', at + 1)) {
+    const begin = at === 0 ? 0 : at + 1;
+    if (isThing(item.slice(begin))) return begin;
+  }
+  return 0;
+}
+
+function withoutHanItem(content: string, thing: string): string | null {
   const item = thing.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
-  const patterns = /\p{Script=Han}/u.test(content)
-    ? [
-        `${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND}|${HAN_DONE_THERE})`,
-        `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`,
-      ]
-    : [`(?:,? and |, )${ARTICLE}${item}(?![\\p{L}\\p{N}])`, `${ARTICLE}(?<![\\p{L}\\p{N}])${item}(?:,? and |, )(?!(?:i|my|we|they)\\b)`];
-  for (const pattern of patterns) {
+  for (const pattern of [
+    `${HAN_AND}${HAN_MEASURE}${item}${HAN_FORM}(?=$|[，。]|${HAN_AND}|${HAN_DONE_THERE})`,
+    `(?<=${HAN_BEFORE_LIST})${HAN_MEASURE}${item}${HAN_FORM}${HAN_AND}`,
+  ]) {
     const found = new RegExp(pattern, 'iu');
     if (found.test(content)) return content.replace(found, '');
   }

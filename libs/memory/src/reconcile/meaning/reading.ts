@@ -68,7 +68,7 @@ const CHINESE_CHANGED_TO = new RegExp(chinese.verbs, 'u');
 /** 我儿子六岁了: behind the sentence 了 tells of a new state, not of the past. */
 const NEW_STATE = /\p{Script=Han}了[。！!]?$/u;
 const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed)\\b|${chinese.verbs}|决定`, 'u');
-const PRESENT = /\b(?:is|are|am|has|have|does|do|will)\b|'s\b|[是在要叫住每有养]/u;
+const PRESENT = /\b(?:is|are|am|has|have|does|do|will|now|these days)\b|'s\b|[是在要叫住每有养]/u;
 
 /** What was bought, met or visited once. */
 const PAST =

@@ -40,7 +40,8 @@ const dayOf = (text: string): string =>
 const FUNCTION = new Set(CHANGE_WORDS.english.function.split('|'));
 const VERB = new RegExp(`^(?:${CHANGE_WORDS.english.verbs})$`, 'u');
 const HAN_NOISE = new RegExp(`(?<!\\d)${RATE}|${CHANGE_WORDS.chinese.verbs}|${CHANGE_WORDS.chinese.function}`, 'gu');
-const QUOTED = /^[^"“:：]{1,80}(?:said|说)[:：]? ?["“](.+)["”]$/su;
+const QUOTED =
+  /^[^"“:：]{1,80}(?:said|说)(?: on [^":]{4,40})?[:：]? ?["“](?:(?:[Nn]oted|[Gg]ot it|[Oo]k(?:ay)?|[Ss]ure|[Uu]nderstood|[Rr]ight)[:,.!] )?(.+)["”]$/su;
 
 const OWNER = /^(?:[Tt]he user(?: and others)?|用户)/u;
 

@@ -119,6 +119,22 @@ export function memoryIndexConformance(
       expect(await index.versions(scope)).toEqual(new Map([['fact:a', 9007199254740994n]]));
     });
 
+    it('forgets without a trace, some or all: what is written afterwards is new, whatever its version', async () => {
+      const [mine, theirs] = [await subject.newScope(), await subject.newScope()];
+      await index.upsert([entry(mine, 'a', { version: 9n }), entry(mine, 'b', { version: 9n }), entry(theirs, 'a')]);
+      expect((await ids(mine, { terms: [1] })).sort()).toEqual(['fact:a', 'fact:b']);
+      await index.forget(mine, ['fact:a', 'fact:never-there']);
+      expect(await ids(mine, { terms: [1], dense: along(0) })).toEqual(['fact:b']);
+      await index.upsert([entry(mine, 'a', { version: 1n })]);
+      expect((await index.versions(mine)).get('fact:a')).toBe(1n);
+      await index.forget(mine, 'all');
+      expect(await ids(mine, { terms: [1], dense: along(0) })).toEqual([]);
+      expect((await index.versions(mine)).size).toBe(0);
+      await index.upsert([entry(mine, 'c')]);
+      expect(await ids(mine, { terms: [1] })).toEqual(['fact:c']);
+      expect(await ids(theirs, { terms: [1] })).toEqual(['fact:a']);
+    });
+
     it('removes what it is told to, of the named user only, and says nothing of what is not there', async () => {
       const [mine, theirs] = [await subject.newScope(), await subject.newScope()];
       await index.upsert([entry(mine, 'a'), entry(mine, 'b')]);

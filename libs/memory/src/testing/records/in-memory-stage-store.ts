@@ -1,19 +1,11 @@
 // memory/testing: what a stage loads and commits, over the rows in memory.
 import { AppError, STAGE_NAMES } from '@strata/contracts';
-import type { Fact } from '../../model/fact.js';
 import type { ClaimedWork } from '../../model/work.js';
 import type { IndexSource, StageChanges, StageInput, StageStore } from '../../ports.js';
+import { isSettledFor } from '../../reconcile/settled.js';
 import { copy, without } from '../copy.js';
 import { countedWith } from './counted-with.js';
 import { sameUser, type RecordTables } from './record-tables.js';
-
-/** See `StageInput.settled`. */
-function isSettledFor(fact: Fact, records: { id: string; timestamp: Date }[]): boolean {
-  const ids = new Set(records.map((record) => record.id));
-  const rests = fact.sources.some((s) => ids.has(s.messageId ?? s.actionId ?? ''));
-  const heldThen = fact.validTo !== null && records.some((record) => record.timestamp < fact.validTo!);
-  return fact.status === 'invalidated' || (fact.status === 'superseded' && (rests || heldThen));
-}
 
 export class InMemoryStageStore implements StageStore {
   constructor(private readonly tables: RecordTables) {}
@@ -79,6 +71,10 @@ export class InMemoryStageStore implements StageStore {
     }
     row.checkpoint = copy(changes.checkpoint);
     return Promise.resolve('committed');
+  }
+
+  holds(work: ClaimedWork): Promise<boolean> {
+    return Promise.resolve(this.tables.held(work) !== undefined);
   }
 
   loadForIndex(work: ClaimedWork): Promise<IndexSource> {

@@ -1,0 +1,162 @@
+// Everything that one deletion takes from one user: planned without a transaction open, committed in one.
+import { AppError, faultPoint, type DeletionCounts } from '@strata/contracts';
+import { addCounts, NO_COUNTS, type ClaimedDeletion, type DeletionProgress, type IndexFollowUp, type Targets } from '../model/deletion.js';
+import { indexId } from '../index/build-index-entries.js';
+import type { Extractor } from '../ports.js';
+import type { Erasure, ErasureSource, ErasureStore } from '../ports-forget.js';
+import { factsUnder } from '../topics/update-topics.js';
+import { factDeleted, summaryDeleted } from './deletion-events.js';
+import { planFacts } from './plan-facts.js';
+import { rewriteAbove } from './rewrite-above.js';
+
+const MAX_REDOS = 20;
+
+/** The deletion as it stands after the commit; null when the lease was lost. */
+export async function eraseRecords(
+  store: ErasureStore,
+  extractorOf: (source: ErasureSource) => Extractor,
+  deletion: ClaimedDeletion,
+  targets: Targets,
+  now: Date,
+  signal: AbortSignal,
+): Promise<ClaimedDeletion | null> {
+  const scope = { projectId: deletion.projectId, userId: targets.userId };
+  for (let redo = 0; redo <= MAX_REDOS; redo += 1) {
+    signal.throwIfAborted();
+    const source = await store.load(deletion.projectId, targets);
+    // Erased by another deletion meanwhile.
+    if (!source) return { ...deletion, progress: doneWith(deletion.progress, targets.userId) };
+    const erasure = await planErasure(store, extractorOf(source), deletion, targets, source, now, signal);
+    if (deletion.dryRun) return { ...deletion, progress: erasure.progress, counts: erasure.counts };
+    faultPoint('forget.before-commit');
+    const outcome = await store.commit(erasure, source.memoryVersion);
+    if (outcome.kind === 'lease_lost') return null;
+    if (outcome.kind !== 'committed') continue;
+    faultPoint('forget.after-commit');
+    return { ...deletion, progress: outcome.progress, counts: outcome.counts };
+  }
+  throw new AppError('unavailable', `the memory of a user of project ${scope.projectId} kept changing`);
+}
+
+async function planErasure(
+  store: ErasureStore,
+  extractor: Extractor,
+  deletion: ClaimedDeletion,
+  targets: Targets,
+  source: ErasureSource,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Erasure> {
+  const scope = { projectId: deletion.projectId, userId: targets.userId };
+  const under = underTopics(source, targets);
+  const messageIds = [...new Set([...source.messageIds, ...under.messageIds])];
+  const { actionIds } = source;
+  const gone = { messageIds, actionIds };
+  const plan = await planFacts(
+    {
+      ...scope,
+      source,
+      gone: { messages: new Set(messageIds), actions: new Set(actionIds) },
+      goneFacts: new Set([...targets.factIds, ...under.factIds]),
+      itemsOf: (records) => store.items(scope, gone, records),
+      extractor,
+    },
+    signal,
+  );
+  const removed = new Set(plan.removed.map((fact) => fact.id));
+  const rebuilt = new Map(plan.rebuilt.map(({ fact }) => [fact.id, fact]));
+  const facts = [...new Map([...source.facts, ...rebuilt.values()].map((f) => [f.id, f])).values()].filter((f) => !removed.has(f.id));
+  const touched = [...removed, ...rebuilt.keys()];
+  const buried = new Set(targets.summaryIds);
+  const above = await rewriteAbove(
+    {
+      ...scope,
+      allowed: source.project.topics,
+      facts: facts.filter((fact) => fact.status === 'active'),
+      touchedFactIds: touched,
+      summaries: source.summaries,
+      topics: source.topics,
+      buried,
+      goneTopics: new Set(targets.topicIds),
+      now,
+    },
+    signal,
+  );
+  const followUp: IndexFollowUp = {
+    forget: [
+      ...touched.map((id) => indexId('fact', id)),
+      ...messageIds.map((id) => indexId('message', id)),
+      ...[...above.removedSummaries, ...above.summaries].map((s) => indexId('summary', s.id)),
+      ...[...above.removedTopics, ...above.topics].map((t) => indexId('topic', t.id)),
+    ],
+    messageIds: [],
+    factIds: [...rebuilt.keys()],
+    summaryIds: above.summaries.map((s) => s.id),
+    topicIds: above.topics.map((t) => t.id),
+  };
+  const cause = { deletionId: deletion.id, now };
+  const erasure: Omit<Erasure, 'counts'> = {
+    ...scope,
+    deletion,
+    at: now,
+    targets,
+    messageIds,
+    actionIds,
+    removedFacts: plan.removed,
+    rebuilt: plan.rebuilt,
+    relations: plan.relations,
+    forget: targets.factIds.length || under.factIds.length ? plan.forget : [],
+    removedSummaries: above.removedSummaries.filter((s) => !buried.has(s.id)),
+    summaries: above.summaries,
+    buriedSummaryIds: targets.summaryIds,
+    removedTopics: above.removedTopics,
+    topics: above.topics,
+    events: [
+      ...plan.removed.map((fact) => factDeleted(fact, cause)),
+      ...above.removedSummaries.map((summary) => summaryDeleted(summary, cause)),
+      ...above.events,
+    ],
+    followUp,
+    progress: {
+      ...doneWith(deletion.progress, targets.userId),
+      removed: [
+        ...deletion.progress.removed,
+        { userId: targets.userId, factIds: plan.removed.map((f) => f.id), topicIds: above.removedTopics.map((t) => t.id) },
+      ],
+    },
+  };
+  return { ...erasure, counts: addCounts(deletion.counts, plannedCounts(erasure)) };
+}
+
+const doneWith = (progress: DeletionProgress, userId: string): DeletionProgress => ({ ...progress, done: [...progress.done, userId] });
+
+/** Everything under a topic: its facts, and the messages that tell of nothing else. */
+function underTopics(source: ErasureSource, targets: Targets): { factIds: string[]; messageIds: string[] } {
+  const names = source.topics.filter((topic) => targets.topicIds.includes(topic.id)).map((topic) => topic.name);
+  const active = source.facts.filter((fact) => fact.status === 'active');
+  const under = new Set(names.flatMap((name) => factsUnder(name, active, source.project.topics)).map((fact) => fact.id));
+  // What they replaced is of the same topic, whatever is current.
+  for (const fact of source.facts) if (fact.supersededBy !== null && under.has(fact.supersededBy)) under.add(fact.id);
+  const others = new Set(source.facts.filter((f) => !under.has(f.id)).flatMap((f) => f.sources.map((s) => s.messageId)));
+  const told = source.facts.filter((f) => under.has(f.id)).flatMap((f) => f.sources.flatMap((s) => s.messageId ?? []));
+  return { factIds: [...under], messageIds: [...new Set(told)].filter((id) => !others.has(id)) };
+}
+
+function plannedCounts(erasure: Omit<Erasure, 'counts'>): DeletionCounts {
+  const gone = new Set([...erasure.messageIds, ...erasure.actionIds]);
+  const named = new Set(erasure.targets.factIds);
+  const isRebuilt = (fact: Erasure['removedFacts'][number]) =>
+    !named.has(fact.id) && fact.sources.some((s) => !gone.has(s.messageId ?? s.actionId ?? ''));
+  return {
+    ...NO_COUNTS,
+    messages: erasure.messageIds.length,
+    actions: erasure.actionIds.length,
+    sessions: erasure.targets.sessionIds.length,
+    facts_deleted: erasure.removedFacts.filter((fact) => !isRebuilt(fact)).length,
+    facts_rebuilt: new Set(erasure.rebuilt.map(({ fact }) => fact.id)).size,
+    summaries: erasure.removedSummaries.length + erasure.buriedSummaryIds.length,
+    summaries_rewritten: erasure.summaries.length,
+    topics: erasure.removedTopics.length,
+    topics_rewritten: erasure.topics.length,
+  };
+}

@@ -1,0 +1,41 @@
+// After the records the index: entries go at once; what was told anew, and the neighbours of messages that went, are indexed as they are now.
+import { faultPoint } from '@strata/contracts';
+import { buildIndexEntries, indexId, sourceIds } from '../index/build-index-entries.js';
+import { addCounts, type ClaimedDeletion } from '../model/deletion.js';
+import type { Embedder, MemoryIndex } from '../ports.js';
+import type { DeletionWork, ErasureStore } from '../ports-forget.js';
+
+interface Ports {
+  work: Pick<DeletionWork, 'advance'>;
+  erasures: Pick<ErasureStore, 'loadForIndex'>;
+  index: MemoryIndex;
+  embedder: Embedder;
+}
+
+/** Null when the lease was lost. An entry that is indexed again is taken out first: told anew, a record may have a lower version. */
+export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, signal: AbortSignal): Promise<ClaimedDeletion | null> {
+  const { index, erasures, embedder, work } = ports;
+  let deletion = claimed;
+  for (const { userId, whole } of claimed.progress.targets) if (whole) await index.forget({ projectId: claimed.projectId, userId }, 'all');
+  for (const [at, followUp] of claimed.progress.followUps.entries()) {
+    const scope = { projectId: claimed.projectId, userId: followUp.userId };
+    const held = await index.versions(scope);
+    const gone = followUp.forget.filter((id) => held.has(id));
+    await index.forget(scope, [...gone, ...followUp.messageIds.map((id) => indexId('message', id)).filter((id) => held.has(id))]);
+    const source = await erasures.loadForIndex(scope, followUp);
+    const sources = new Map(source.facts.map((fact) => [fact.id, sourceIds(fact)]));
+    const summaries = source.summaries.filter((s) => s.status !== 'archived' && s.status !== 'deleted');
+    const targets = new Set(followUp.messageIds);
+    const input = { ...source, summaries, targets, sourcesOf: (id: string) => sources.get(id) ?? [] };
+    const entries = await buildIndexEntries(scope, input, embedder, signal);
+    if (entries.length) await index.upsert(entries);
+    faultPoint('forget.after-index');
+    deletion = {
+      ...deletion,
+      counts: addCounts(deletion.counts, { vectors: gone.length }),
+      progress: { ...deletion.progress, followUps: claimed.progress.followUps.slice(at + 1) },
+    };
+    if (!(await work.advance(deletion))) return null;
+  }
+  return deletion;
+}

@@ -1,0 +1,179 @@
+// What becomes of a user's facts when messages, actions or facts are erased: as if the pipeline had never seen them.
+import { AppError } from '@strata/contracts';
+import type { Fact, FactCandidate, Relation } from '../model/fact.js';
+import type { UserScope } from '../model/scope.js';
+import type { Extractor } from '../ports.js';
+import type { ErasureSource, HistoryItem, RecordIds, Undo } from '../ports-forget.js';
+import { factIdOf } from '../reconcile/fact-id.js';
+import { mayMeet } from '../reconcile/may-meet.js';
+import { closeOver, feeds, leaningOn, namesTheUser } from './closure.js';
+import { linkAcross } from './link-across.js';
+import { asItWas, readItem, sawErased, storedIn, withoutErased, type Gone } from './read-history.js';
+import { Replay, stepsOf } from './replay-history.js';
+
+export interface FactsInput extends UserScope {
+  source: Pick<ErasureSource, 'facts' | 'undos' | 'forgotten' | 'defaultTimezone'>;
+  gone: Gone;
+  /** Facts deleted by name: they go whatever they rest on, and are not read again. */
+  goneFacts: ReadonlySet<string>;
+  /** Items that hold one of the records, and those that saw what is gone. */
+  itemsOf: (records: RecordIds | 'all') => Promise<HistoryItem[]>;
+  extractor: Extractor;
+}
+export interface FactsPlan {
+  removed: Fact[];
+  /** Every version of each fact that is new or changed, in order. */
+  rebuilt: { fact: Fact; undo: Undo | null }[];
+  relations: { among: string[]; now: Relation[] };
+  /** Ids under which the facts that are deleted by name could come back. */
+  forget: string[];
+  /** Items that could not be read again: a model was away. What came of them is gone, and they are still searchable as messages. */
+  unread: number;
+}
+
+/**
+ * The facts that can be touched are found first (see closure), then learnt again from the items that they rest on. Whatever the
+ * replay shows to reach further is taken in and the replay begins anew. What is outside is left as it is: an erased statement, and
+ * whatever followed from it, could not meet it. Nothing depends on the size of the user's memory but the search for what can meet.
+ */
+export async function planFacts(input: FactsInput, signal: AbortSignal): Promise<FactsPlan> {
+  const { facts } = input.source;
+  let members = new Set(facts.filter((fact) => input.goneFacts.has(fact.id) || restsOn(fact, input.gone)));
+  const readings = new Readings(input, signal);
+  for (;;) {
+    members = closeOver(members, facts);
+    // By their name the user is told of everywhere, and what is no name where one is known may be one where none is.
+    const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf(members));
+    const found = await learnAgain(input, members, items, readings);
+    const plan = difference(members, found.replay, facts);
+    const leaning = leaningOn(plan.told, facts).filter((fact) => !members.has(fact));
+    if (!found.reached.size && !leaning.length) return { ...plan, forget: [...found.forget], unread: readings.unread };
+    members = new Set([...members, ...found.reached, ...leaning]);
+  }
+}
+
+const restsOn = (fact: Fact, gone: Gone) =>
+  fact.sources.some((s) => gone.messages.has(s.messageId ?? '') || gone.actions.has(s.actionId ?? ''));
+
+function evidenceOf(facts: Iterable<Fact>): RecordIds {
+  const sources = [...facts].flatMap((fact) => fact.sources);
+  return {
+    messageIds: [...new Set(sources.flatMap((s) => s.messageId ?? []))],
+    actionIds: [...new Set(sources.flatMap((s) => s.actionId ?? []))],
+  };
+}
+
+async function learnAgain(input: FactsInput, members: ReadonlySet<Fact>, items: HistoryItem[], readings: Readings) {
+  const { source, gone, goneFacts } = input;
+  const named = source.facts.filter((fact) => goneFacts.has(fact.id));
+  const outside = source.facts.filter((fact) => !members.has(fact));
+  const ids = new Set([...members].map((fact) => fact.id));
+  const replay = new Replay({ projectId: input.projectId, userId: input.userId }, source.defaultTimezone);
+  const reached = new Set<Fact>();
+  const forget = new Set(goneFacts);
+  const forgotten = new Set(source.forgotten);
+  for (const step of stepsOf(
+    items,
+    source.undos.filter((undo) => ids.has(undo.factId)),
+  )) {
+    if (step.kind === 'undo') {
+      replay.undo(step.undo);
+      continue;
+    }
+    const item = withoutErased(step.item, gone);
+    const before = await readings.before(step.item);
+    const known = [...knownAt(outside, step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
+    const now = item.messages.length || item.actions.length ? await readings.after(step.item, item, known) : [];
+    const isNew = (candidate: FactCandidate) => !before.some((one) => isSame(one, candidate));
+    const meets = (candidate: FactCandidate) => [...members, ...replay.facts.values()].some((fact) => mayMeet(candidate, fact));
+    const own = now.filter((candidate) => {
+      if (named.some((fact) => feeds(candidate, fact))) forget.add(factIdOf(input, candidate));
+      const id = factIdOf(input, candidate);
+      return !forget.has(id) && !forgotten.has(id) && (isNew(candidate) || meets(candidate));
+    });
+    const lost = before.filter((candidate) => !now.some((one) => isSame(one, candidate)));
+    for (const fact of outside)
+      if (own.some((candidate) => mayMeet(candidate, fact)) || lost.some((candidate) => feeds(candidate, fact))) reached.add(fact);
+    if (own.length) replay.learn(item, own);
+  }
+  for (const id of goneFacts) replay.facts.delete(id);
+  for (const { fact } of replay.versions) for (const other of outside) if (mayMeet(fact, other)) reached.add(other);
+  return { replay, reached, forget };
+}
+
+function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[]) {
+  const rows = new Map([...members].map((fact) => [fact.id, fact]));
+  const removed = [...members].filter((fact) => !replay.facts.has(fact.id));
+  const changed = new Set([...replay.facts.values()].filter((fact) => !isUnchanged(rows.get(fact.id), fact)).map((fact) => fact.id));
+  const all = new Set([...rows.keys(), ...replay.facts.keys()]);
+  const isThere = (id: string) => replay.facts.has(id);
+  const fresh = [...replay.facts.values()].filter((fact) => !rows.has(fact.id));
+  const outside = facts.filter((fact) => !members.has(fact));
+  const now = replay.relations.filter(
+    ({ sourceId, targetId }) => isThere(sourceId) && isThere(targetId) && (changed.has(sourceId) || changed.has(targetId)),
+  );
+  return {
+    removed,
+    rebuilt: replay.versions.filter(({ fact }) => changed.has(fact.id)),
+    relations: { among: changed.size ? [...all] : [], now: [...now, ...linkAcross(fresh, outside)] },
+    /** What was told before and no longer is, in these words. */
+    told: [...removed, ...[...changed].flatMap((id) => rows.get(id) ?? [])],
+  };
+}
+
+/** Dates of learning and numbers of versions say nothing about what is known. */
+const LEARNING = new Set(['version', 'createdAt', 'updatedAt', 'supersededAt']);
+
+function isUnchanged(row: Fact | undefined, fact: Fact): boolean {
+  const bare = (value: Fact) =>
+    JSON.stringify(value, (key, inner: unknown) => {
+      if (LEARNING.has(key)) return undefined;
+      const isRecord = inner !== null && typeof inner === 'object' && !Array.isArray(inner);
+      return isRecord ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
+    });
+  return row !== undefined && bare(row) === bare(fact);
+}
+
+const knownAt = (facts: Fact[], at: Date) =>
+  facts.filter(
+    (f) => f.createdAt < at && (f.status === 'active' || (f.status === 'superseded' && f.supersededAt !== null && f.supersededAt >= at)),
+  );
+
+const keyOf = ({ content, speaker, slot, value, polarity, sources }: FactCandidate) =>
+  JSON.stringify([content, speaker, slot, value, polarity, sources.map((s) => [s.messageId, s.actionId, s.start, s.end])]);
+const isSame = (a: FactCandidate, b: FactCandidate) => keyOf(a) === keyOf(b);
+
+/** Each item is read once with what it saw then; without it as often as what is known changes. */
+class Readings {
+  unread = 0;
+  private readonly earlier = new Map<string, FactCandidate[]>();
+
+  constructor(
+    private readonly input: FactsInput,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async before(item: HistoryItem): Promise<FactCandidate[]> {
+    const known = this.earlier.get(item.id);
+    if (known) return known;
+    const read = storedIn(item) ?? (await this.read(asItWas(item), knownAt(this.input.source.facts, item.at)));
+    this.earlier.set(item.id, read);
+    return read;
+  }
+
+  async after(item: HistoryItem, without: HistoryItem, known: Fact[]): Promise<FactCandidate[]> {
+    const stored = sawErased(item, this.input.gone) ? null : storedIn(item);
+    return stored ?? (await this.read(without, known));
+  }
+
+  /** A model that is away must not keep what is to be erased: what it read in these messages goes with it. */
+  private async read(item: HistoryItem, known: Fact[]): Promise<FactCandidate[]> {
+    try {
+      return await readItem(item, known, this.input.source.defaultTimezone, this.input.extractor, this.signal);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code.startsWith('model.'))) throw error;
+      this.unread += 1;
+      return [];
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// A worker's use-case: takes a due deletion through its users, lets the index follow, counts again in every store, writes the receipt.
+import { AppError, faultPoint } from '@strata/contracts';
+import { addCounts, type ClaimedDeletion, type Targets } from '../model/deletion.js';
+import type { Embedder, Extractor, MemoryIndex } from '../ports.js';
+import type { DeletionWork, ErasureCheck, ErasureSource, ErasureStore } from '../ports-forget.js';
+import type { Extractors } from '../stage/run-work.js';
+import { checkErasure } from './check-erasure.js';
+import { deletionEvents } from './deletion-events.js';
+import { eraseRecords } from './erase-records.js';
+import { followInIndex } from './follow-in-index.js';
+
+export interface RunDeletionPorts {
+  work: DeletionWork;
+  erasures: ErasureStore;
+  check: ErasureCheck;
+  index: MemoryIndex;
+  embedder: Embedder;
+  extractors: Extractors;
+  now?: () => Date;
+  /** For the log; must not throw. */
+  report?: (deletion: ClaimedDeletion, report: DeletionReport) => void;
+}
+/** Never holds content. */
+export type DeletionReport =
+  { kind: 'completed'; durationMs: number } | { kind: 'retry' | 'failed'; code: string; error: unknown } | { kind: 'lease_lost' };
+
+const MAX_ATTEMPTS = 20;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Every step can be repeated: a run that was killed is taken up by the next claim where its last commit left it. */
+export class RunDeletion {
+  private readonly now: () => Date;
+  constructor(private readonly ports: RunDeletionPorts) {
+    this.now = ports.now ?? (() => new Date());
+  }
+
+  async run(projectId: string, deletionId: string, signal: AbortSignal): Promise<void> {
+    const deletion = await this.ports.work.claim(projectId, deletionId);
+    if (!deletion) return;
+    faultPoint('forget.after-claim');
+    const begun = this.now().getTime();
+    try {
+      const isOurs = await this.forget(deletion, signal);
+      this.report(deletion, isOurs ? { kind: 'completed', durationMs: this.now().getTime() - begun } : { kind: 'lease_lost' });
+    } catch (error) {
+      const known = error instanceof AppError ? error : null;
+      const said = { code: known?.code ?? 'internal', message: known?.message ?? 'unexpected failure while deleting' };
+      const kind = signal.aborted || deletion.attempts < MAX_ATTEMPTS ? 'retry' : 'failed';
+      const afterMs = signal.aborted ? 0 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** deletion.attempts);
+      this.report(deletion, { kind, code: said.code, error });
+      await this.ports.work.finish(deletion, kind === 'retry' ? { kind, afterMs, error: said } : { kind, error: said });
+    }
+  }
+
+  /** False = the lease was lost: somebody else goes on. */
+  private async forget(claimed: ClaimedDeletion, signal: AbortSignal): Promise<boolean> {
+    let deletion: ClaimedDeletion | null = claimed;
+    const { targets } = claimed.progress;
+    for (const one of targets) {
+      if (deletion.progress.done.includes(one.userId)) continue;
+      deletion = one.whole ? await this.forgetUser(deletion, one.userId, signal) : await this.forgetRecords(deletion, one, signal);
+      if (!deletion || !(await this.ports.work.advance(deletion))) return false;
+    }
+    if (!deletion.dryRun) deletion = await followInIndex(this.ports, deletion, signal);
+    if (!deletion) return false;
+    faultPoint('forget.before-complete');
+    const now = this.now();
+    if (deletion.dryRun)
+      return this.ports.work.finish(deletion, { kind: 'completed', counts: deletion.counts, remaining: null, events: [] });
+    const remaining = await checkErasure(this.ports, deletion.projectId, deletion.progress, now);
+    const left = Object.values(remaining.records).reduce((sum, count) => sum + count, remaining.index);
+    if (left > 0) throw new AppError('unavailable', `${left} records were still there when they were counted again`);
+    const receipt: ClaimedDeletion = { ...deletion, status: 'completed', completedAt: now, verifiedAt: now, remaining, error: null };
+    const events = deletionEvents(receipt, targets, now);
+    return this.ports.work.finish(deletion, { kind: 'completed', counts: deletion.counts, remaining, events });
+  }
+
+  private forgetRecords(deletion: ClaimedDeletion, targets: Targets, signal: AbortSignal): Promise<ClaimedDeletion | null> {
+    const extractorOf = (source: ErasureSource) => this.extractorFor(source);
+    return eraseRecords(this.ports.erasures, extractorOf, deletion, targets, this.now(), signal);
+  }
+
+  /** First the fence and the count, in a commit of their own: whatever happens afterwards, the receipt tells of all that there was. */
+  private async forgetUser(claimed: ClaimedDeletion, userId: string, signal: AbortSignal): Promise<ClaimedDeletion | null> {
+    const { erasures, index, work } = this.ports;
+    const scope = { projectId: claimed.projectId, userId };
+    let deletion = claimed;
+    if (!deletion.progress.fenced.includes(userId)) {
+      const counts = await erasures.countUser(scope, deletion.dryRun ? null : deletion.id);
+      const vectors = (await index.versions(scope)).size;
+      const progress = { ...deletion.progress, fenced: [...deletion.progress.fenced, userId] };
+      deletion = { ...deletion, counts: addCounts(deletion.counts, { ...counts, vectors }), progress };
+      if (!(await work.advance(deletion))) return null;
+    }
+    const between = async () => {
+      signal.throwIfAborted();
+      if (!(await work.advance(deletion))) throw new AppError('conflict', 'the deletion is run by another worker');
+      faultPoint('forget.between-chunks');
+    };
+    if (!deletion.dryRun) await erasures.eraseUser(scope, deletion, between);
+    return { ...deletion, progress: { ...deletion.progress, done: [...deletion.progress.done, userId] } };
+  }
+
+  private extractorFor({ project }: ErasureSource): Extractor {
+    const { builtin, llm } = this.ports.extractors;
+    return (project.extractor ?? (llm ? 'llm' : 'builtin')) === 'llm' ? (llm ?? builtin) : builtin;
+  }
+
+  private report(deletion: ClaimedDeletion, report: DeletionReport): void {
+    this.ports.report?.(deletion, report);
+  }
+}

@@ -1,0 +1,96 @@
+// A request to forget, and how far it is. Ids and counts only: it outlives what it deletes.
+import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape } from '@strata/contracts';
+import type { UserScope } from './scope.js';
+
+export interface Deletion {
+  projectId: string;
+  id: string;
+  scope: DeletionScope;
+  mode: DeletionMode;
+  dryRun: boolean;
+  reason: string;
+  /** Id of the API key. */
+  actor: string;
+  status: DeletionShape['status'];
+  counts: DeletionCounts;
+  remaining: DeletionShape['remaining'];
+  error: DeletionShape['error'];
+  requestedAt: Date;
+  completedAt: Date | null;
+  verifiedAt: Date | null;
+}
+
+/** What of one user is to go. Sessions are looked into when it is done: what was written until then goes too. */
+export interface Targets {
+  userId: string;
+  /** Everything of the user. */
+  whole: boolean;
+  sessionIds: string[];
+  messageIds: string[];
+  factIds: string[];
+  summaryIds: string[];
+  topicIds: string[];
+}
+
+/** What the index must do after the commit of one user: entries to remove, and records to index anew. */
+export interface IndexFollowUp {
+  /** Index ids. */
+  forget: string[];
+  messageIds: string[];
+  factIds: string[];
+  summaryIds: string[];
+  topicIds: string[];
+}
+
+/** Stored with the deletion in each commit: a run that was killed goes on from here. */
+export interface DeletionProgress {
+  targets: Targets[];
+  /** Users whose records were counted, and whose writes wait. */
+  fenced: string[];
+  /** Users whose records are gone. */
+  done: string[];
+  /** By user: what the index is still to do. */
+  followUps: (IndexFollowUp & { userId: string })[];
+  /** Of what the plan took out besides the targets: counted again in verification. */
+  removed: { userId: string; factIds: string[]; topicIds: string[] }[];
+}
+
+/** A claimed deletion. Every commit names `leaseToken`. */
+export interface ClaimedDeletion extends Deletion {
+  progress: DeletionProgress;
+  attempts: number;
+  leaseToken: string;
+}
+
+/** Part of what a mode `archive` keeps. */
+export interface ArchivedRecord extends UserScope {
+  deletionId: string;
+  layer: 'message' | 'action' | 'fact' | 'summary' | 'topic';
+  recordId: string;
+  snapshot: Record<string, unknown>;
+  archivedAt: Date;
+}
+
+export const NO_COUNTS: DeletionCounts = {
+  messages: 0,
+  actions: 0,
+  sessions: 0,
+  facts_deleted: 0,
+  facts_rebuilt: 0,
+  summaries: 0,
+  summaries_rewritten: 0,
+  topics: 0,
+  topics_rewritten: 0,
+  vectors: 0,
+  history: 0,
+  events: 0,
+  webhook_deliveries: 0,
+  idempotent_answers: 0,
+  archived: 0,
+};
+
+export function addCounts(a: DeletionCounts, b: Partial<DeletionCounts>): DeletionCounts {
+  const sum = { ...a };
+  for (const [name, count] of Object.entries(b) as [keyof DeletionCounts, number][]) sum[name] += count;
+  return sum;
+}

@@ -1,0 +1,144 @@
+// What forgetting needs: requests that survive everything, the history from which facts are told anew, and one commit that no stage can cross.
+import type { DeletionCounts, DeletionScope, DeletionShape, MemoryEvent } from '@strata/contracts';
+import type { Summary, Topic } from './model/abstract.js';
+import type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
+import type { Fact, FactCandidate, Relation } from './model/fact.js';
+import type { Action, Message, Session } from './model/message.js';
+import type { Project } from './model/project.js';
+import type { UserScope } from './model/scope.js';
+import type { IndexSource, Page, PageRequest, WorkError } from './ports.js';
+
+export interface DeletionStore {
+  /** Whose records these are; null when one of them is unknown or foreign. @throws AppError `ambiguous` where users share a message id */
+  resolve(projectId: string, scope: DeletionScope): Promise<Targets[] | null>;
+  /** Written with its audit entry; a second one with the same id changes nothing. */
+  open(deletion: Pick<Deletion, 'projectId' | 'id' | 'scope' | 'mode' | 'dryRun' | 'reason' | 'actor'>, targets: Targets[]): Promise<void>;
+  get(projectId: string, id: string): Promise<Deletion | null>;
+  /** What mode `archive` kept; null when there is no such deletion. */
+  archived(projectId: string, id: string, page: PageRequest): Promise<Page<ArchivedRecord> | null>;
+}
+
+/** Leases over deletions; time is the database's. */
+export interface DeletionWork {
+  /** Over all projects: those that wait, those whose worker was lost; oldest first. */
+  due(limit: number): Promise<{ projectId: string; id: string }[]>;
+  /** Completed ones that were last verified longer ago than `minutes`, up to 30 days after their end. */
+  unverified(minutes: number, limit: number): Promise<Erased[]>;
+  claim(projectId: string, id: string): Promise<ClaimedDeletion | null>;
+  /** Extends the lease and keeps progress and counts; false = the lease was lost. */
+  advance(deletion: ClaimedDeletion): Promise<boolean>;
+  /** Receipt, audit entry and events in one commit; false = the lease was lost. */
+  finish(deletion: ClaimedDeletion, end: DeletionEnd): Promise<boolean>;
+  /** A later count of a completed one. */
+  verified(projectId: string, id: string, remaining: NonNullable<DeletionShape['remaining']>): Promise<void>;
+}
+/** What a completed deletion took out, for counting again. */
+export interface Erased extends Pick<DeletionProgress, 'targets' | 'removed'> {
+  projectId: string;
+  id: string;
+  completedAt: Date;
+}
+export type DeletionEnd =
+  | { kind: 'completed'; counts: DeletionCounts; remaining: DeletionShape['remaining']; events: MemoryEvent[] }
+  | { kind: 'retry'; afterMs: number; error: WorkError }
+  | { kind: 'failed'; error: WorkError };
+
+/** One accepted write that the pipeline has learnt from, as it was given then: erased records are still in it. */
+export interface HistoryItem {
+  id: string;
+  seq: bigint;
+  /** When it was learnt from. */
+  at: Date;
+  longTerm: boolean;
+  session: Session | null;
+  messages: Message[];
+  actions: Action[];
+  /** Earlier messages of the session, newest last: as many as leave six when the erased ones are taken out. */
+  context: Message[];
+  pastActions: Action[];
+  /** What a model read in it; null = read it again. */
+  candidates: FactCandidate[] | null;
+}
+export interface Undo {
+  factId: string;
+  at: Date;
+  actor: string;
+  reason: string;
+}
+export interface RecordIds {
+  messageIds: string[];
+  actionIds: string[];
+}
+export interface ErasureSource {
+  project: Project;
+  defaultTimezone: string;
+  memoryVersion: bigint;
+  /** Ids of what the targets name, sessions looked into. */
+  messageIds: string[];
+  actionIds: string[];
+  /** All of the user, of any status. */
+  facts: Fact[];
+  undos: Undo[];
+  /** Ids that candidates would get whose facts were deleted by name. */
+  forgotten: string[];
+  summaries: Summary[];
+  topics: Topic[];
+}
+
+/** Everything that one erasure changes for one user, in one transaction. */
+export interface Erasure extends UserScope {
+  deletion: Pick<ClaimedDeletion, 'id' | 'leaseToken' | 'mode' | 'actor' | 'reason'>;
+  at: Date;
+  targets: Targets;
+  messageIds: string[];
+  actionIds: string[];
+  removedFacts: Fact[];
+  /** Every version of each fact that is told anew, in order; the last one is the row. */
+  rebuilt: { fact: Fact; undo: Undo | null }[];
+  /** Among the facts that were looked at: those between two of them are replaced. */
+  relations: { among: string[]; now: Relation[] };
+  /** Ids that their candidates would get, for `ErasureSource.forgotten`. */
+  forget: string[];
+  removedSummaries: Summary[];
+  summaries: Summary[];
+  /** Summaries deleted by name: never written again. */
+  buriedSummaryIds: string[];
+  removedTopics: Topic[];
+  topics: Topic[];
+  events: MemoryEvent[];
+  /** As they stand with this commit; the commit adds what it finds: neighbours to index again, and what it counted. */
+  followUp: IndexFollowUp;
+  progress: DeletionProgress;
+  counts: DeletionCounts;
+}
+
+export type ErasureOutcome =
+  { kind: 'committed'; progress: DeletionProgress; counts: DeletionCounts } | { kind: 'stale' } | { kind: 'lease_lost' };
+
+export interface ErasureStore {
+  /** Null when the user is gone. */
+  load(projectId: string, targets: Targets): Promise<ErasureSource | null>;
+  /** Items that were learnt from and hold one of `records`, or were read with an erased record in sight; in the order of learning. One that is gone as a whole is left out. */
+  items(scope: UserScope, gone: RecordIds, records: RecordIds | 'all'): Promise<HistoryItem[]>;
+  /** `stale`: the user's memory moved on since it was read, and nothing was written. Fences what runs for the user. */
+  commit(erasure: Erasure, expectedMemoryVersion: bigint): Promise<ErasureOutcome>;
+  /** Writes of the user wait from here on, work ends; what there is. */
+  countUser(scope: UserScope, fence: string | null): Promise<DeletionCounts>;
+  /** Everything of a fenced user, in chunks; repeated after a crash it goes on. `between` runs after each. */
+  eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>): Promise<void>;
+  loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<IndexSource>;
+}
+
+export interface ErasureCheck {
+  /**
+   * How many rows of what was erased each table still holds, and which of `indexed` have no record. Rows written after `before` are
+   * of another life: ids may be used again.
+   */
+  remaining(
+    scope: UserScope,
+    targets: Targets,
+    removed: { factIds: string[]; topicIds: string[] },
+    indexed: string[],
+    before: Date,
+  ): Promise<{ records: Record<string, number>; orphans: string[] }>;
+}

@@ -1,0 +1,90 @@
+// A whole user: a fence and a count first, then table after table in chunks, the user's row last.
+import { NO_COUNTS, type ClaimedDeletion, type UserScope } from '@strata/memory';
+import type { DeletionCounts } from '@strata/contracts';
+import type { Database, Tx } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { archiveUser } from './archive.js';
+import { forgetAnswers, forgetInErrors } from './forget-traces.js';
+import { USER_TABLES, type UserTable } from './user-tables.js';
+
+/** Rows of one statement: well within its time limit. */
+const CHUNK = 5000;
+
+/** With a fence: writes of the user wait, and no worker can commit for them any more. A user that is gone counts nothing. */
+export async function countUser(tx: Tx, scope: UserScope, fence: string | null): Promise<DeletionCounts> {
+  const { projectId, userId } = scope;
+  if (fence !== null) {
+    await tx.$executeRaw`
+      SELECT 1 FROM work_items WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND status <> 'done' ORDER BY seq FOR UPDATE`;
+    await tx.$executeRaw`
+      UPDATE users SET erased_by = ${fence}::uuid, memory_version = memory_version + 1
+      WHERE project_id = ${projectId}::uuid AND id = ${userId}`;
+    await tx.$executeRaw`DELETE FROM work_items WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND status <> 'done'`;
+  }
+  const count = (name: string) => countRows(tx, tableCalled(name), scope);
+  return {
+    ...NO_COUNTS,
+    messages: await count('messages'),
+    actions: await count('actions'),
+    sessions: await count('sessions'),
+    facts_deleted: await count('facts'),
+    summaries: await count('summaries'),
+    topics: await count('topics'),
+    history: await count('record_versions'),
+    events: await count('outbox'),
+    webhook_deliveries: await count('deliveries'),
+  };
+}
+
+/** Each chunk is a transaction: killed anywhere it goes on, and no lock is held for long. */
+export async function eraseUser(
+  database: Database,
+  scope: UserScope,
+  deletion: ClaimedDeletion,
+  between: () => Promise<void>,
+): Promise<void> {
+  const { projectId, userId } = scope;
+  await database.tenant(projectId, (tx) => forgetNames(tx, scope));
+  if (deletion.mode === 'archive') await database.tenant(projectId, (tx) => archiveUser(tx, scope, deletion.id));
+  await between();
+  for (const table of USER_TABLES) {
+    if (table.name === 'archived_records' && deletion.mode === 'archive') continue;
+    for (;;) {
+      const rows = await database.tenant(projectId, (tx) => deleteChunk(tx, table, scope));
+      if (rows > 0) await between();
+      if (rows < CHUNK) break;
+    }
+  }
+  await database.tenant(projectId, (tx) => tx.user.deleteMany({ where: { projectId, id: userId, erasedBy: deletion.id } }));
+}
+
+async function deleteChunk(tx: Tx, table: UserTable, scope: UserScope): Promise<number> {
+  const name = Prisma.raw(table.name);
+  return tx.$executeRaw`DELETE FROM ${name} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE ${table.of(scope)} LIMIT ${CHUNK}))`;
+}
+
+/** Stored answers and errors of shared tasks that name the user or something of theirs. */
+async function forgetNames(tx: Tx, { projectId, userId }: UserScope): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM messages WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+    UNION SELECT id FROM actions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+    UNION SELECT id FROM sessions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+    UNION SELECT id::text FROM tasks WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+    UNION SELECT id::text FROM facts WHERE project_id = ${projectId}::uuid AND user_id = ${userId}`;
+  const names = [userId, ...rows.map((row) => row.id)];
+  await forgetAnswers(tx, projectId, names);
+  await forgetInErrors(tx, projectId, names);
+}
+
+const tableCalled = (name: string): UserTable => {
+  const table = USER_TABLES.find((one) => one.name === name);
+  if (!table) throw new Error(`no table of a user is called ${name}`);
+  return table;
+};
+
+/** `before`: only rows made until then. */
+export async function countRows(tx: Tx, { name, since, of }: UserTable, scope: UserScope, before?: Date): Promise<number> {
+  const until = before && since !== null ? Prisma.sql`AND ${Prisma.raw(since)} <= ${before}` : Prisma.empty;
+  const [row] = await tx.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM ${Prisma.raw(name)} WHERE ${of(scope)} ${until}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,53 @@
+// Ports ErasureStore and ErasureCheck on Postgres.
+import type { DeletionCounts } from '@strata/contracts';
+import type { ClaimedDeletion, IndexFollowUp, ports, Targets, UserScope } from '@strata/memory';
+import type { Database } from '../database/database.js';
+import { commitErasure } from './commit-erasure.js';
+import { countUser, eraseUser } from './erase-user.js';
+import { loadErasure } from './load-erasure.js';
+import { loadForIndex } from './load-for-index.js';
+import { loadHistory } from './load-history.js';
+import { remaining, type Remaining } from './remaining.js';
+
+export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCheck {
+  /** `timezone`: the installation's IANA zone, for users and sessions that name none. */
+  constructor(
+    private readonly database: Database,
+    private readonly timezone: string,
+  ) {}
+
+  load(projectId: string, targets: Targets): Promise<ports.ErasureSource | null> {
+    const scope = { projectId, userId: targets.userId };
+    return this.database.tenant(projectId, (tx) => loadErasure(tx, scope, targets, this.timezone));
+  }
+
+  items(scope: UserScope, gone: ports.RecordIds, records: ports.RecordIds | 'all'): Promise<ports.HistoryItem[]> {
+    return this.database.tenant(scope.projectId, (tx) => loadHistory(tx, scope, gone, records));
+  }
+
+  commit(erasure: ports.Erasure, expectedMemoryVersion: bigint): Promise<ports.ErasureOutcome> {
+    return this.database.tenant(erasure.projectId, (tx) => commitErasure(tx, erasure, expectedMemoryVersion));
+  }
+
+  countUser(scope: UserScope, fence: string | null): Promise<DeletionCounts> {
+    return this.database.tenant(scope.projectId, (tx) => countUser(tx, scope, fence));
+  }
+
+  eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>): Promise<void> {
+    return eraseUser(this.database, scope, deletion, between);
+  }
+
+  loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<ports.IndexSource> {
+    return this.database.tenant(scope.projectId, (tx) => loadForIndex(tx, scope, followUp));
+  }
+
+  remaining(
+    scope: UserScope,
+    targets: Targets,
+    removed: { factIds: string[]; topicIds: string[] },
+    indexed: string[],
+    before: Date,
+  ): Promise<Remaining> {
+    return this.database.tenant(scope.projectId, (tx) => remaining(tx, scope, targets, removed, indexed, before));
+  }
+}

@@ -1,0 +1,58 @@
+// What an erasure is planned from: the user's facts of any status, what was undone, summaries, topics, and what the targets name.
+import type { ports, Targets, UserScope } from '@strata/memory';
+import { readsOf, type Tx } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
+import { toProject } from '../rows/project-row.js';
+import { readFacts } from '../rows/read-facts.js';
+
+export async function loadErasure(
+  tx: Tx,
+  { projectId, userId }: UserScope,
+  targets: Targets,
+  timezone: string,
+): Promise<ports.ErasureSource | null> {
+  // Before the memory is read: what is committed in between makes this version old, and the commit is refused.
+  const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: userId } } });
+  const project = await tx.project.findUnique({ where: { id: projectId } });
+  if (!user || !project) return null;
+  const facts = await readFacts(readsOf(tx), Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId}`);
+  const owned = { where: { projectId, userId } };
+  const forgotten = await tx.forgottenFact.findMany({ ...owned, select: { factId: true } });
+  const summaries = await tx.summary.findMany({ ...owned, include: WITH_FACT_IDS });
+  const topics = await tx.topic.findMany({ ...owned, include: WITH_SUMMARY_IDS });
+  return {
+    project: toProject(project),
+    defaultTimezone: user.timezone ?? project.timezone ?? timezone,
+    memoryVersion: user.memoryVersion,
+    ...(await recordsOf(tx, { projectId, userId }, targets)),
+    facts,
+    undos: await undosOf(tx, { projectId, userId }),
+    forgotten: forgotten.map((row) => row.factId),
+    summaries: summaries.map(toSummary),
+    topics: topics.map(toTopic),
+  };
+}
+
+/** Messages and actions that the targets name, sessions looked into. */
+export async function recordsOf(
+  tx: Tx,
+  { projectId, userId }: UserScope,
+  { sessionIds, messageIds }: Targets,
+): Promise<{ messageIds: string[]; actionIds: string[] }> {
+  const messages = await tx.message.findMany({
+    where: { projectId, userId, OR: [{ sessionId: { in: sessionIds } }, { id: { in: messageIds } }] },
+    select: { id: true },
+  });
+  const actions = sessionIds.length
+    ? await tx.action.findMany({ where: { projectId, userId, sessionId: { in: sessionIds } }, select: { id: true } })
+    : [];
+  return { messageIds: messages.map((row) => row.id), actionIds: actions.map((row) => row.id) };
+}
+
+function undosOf(tx: Tx, { projectId, userId }: UserScope): Promise<ports.Undo[]> {
+  return tx.$queryRaw<ports.Undo[]>`
+    SELECT a.subject AS "factId", a.created_at AS at, a.actor, a.reason FROM audit a
+    JOIN facts f ON f.project_id = a.project_id AND f.id::text = a.subject AND f.user_id = ${userId}
+    WHERE a.project_id = ${projectId}::uuid AND a.action = 'fact.undo' ORDER BY a.id`;
+}

@@ -1,0 +1,81 @@
+// Counts again what an erasure took out: nothing of it may be left that was written until then.
+import type { Targets, UserScope } from '@strata/memory';
+import type { Tx } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { countRows } from './erase-user.js';
+import { USER_TABLES } from './user-tables.js';
+
+export interface Remaining {
+  records: Record<string, number>;
+  orphans: string[];
+}
+
+export async function remaining(
+  tx: Tx,
+  scope: UserScope,
+  targets: Targets,
+  removed: { factIds: string[]; topicIds: string[] },
+  indexed: string[],
+  before: Date,
+): Promise<Remaining> {
+  const records = targets.whole ? await ofUser(tx, scope, before) : await ofRecords(tx, scope, targets, removed, before);
+  return { records, orphans: await orphansAmong(tx, scope, indexed) };
+}
+
+/** Links have no date of their own: they count where nothing else of the user is left that they could belong to. */
+async function ofUser(tx: Tx, scope: UserScope, before: Date): Promise<Record<string, number>> {
+  const { projectId, userId } = scope;
+  const [user] = await tx.$queryRaw<
+    { since: Date }[]
+  >`SELECT created_at AS since FROM users WHERE project_id = ${projectId}::uuid AND id = ${userId}`;
+  const records: Record<string, number> = { users: user && user.since <= before ? 1 : 0 };
+  for (const table of USER_TABLES) {
+    if (table.name === 'archived_records' || (user && table.since === null)) continue;
+    // The receipt itself is told to subscribers.
+    if (table.name === 'outbox' || table.name === 'deliveries') continue;
+    records[table.name] = await countRows(tx, table, scope, before);
+  }
+  return records;
+}
+
+async function ofRecords(
+  tx: Tx,
+  { projectId, userId }: UserScope,
+  { sessionIds, messageIds, factIds, summaryIds }: Targets,
+  removed: { factIds: string[]; topicIds: string[] },
+  before: Date,
+): Promise<Record<string, number>> {
+  const facts = [...new Set([...factIds, ...removed.factIds])];
+  const count = async (from: Prisma.Sql) => {
+    const [row] = await tx.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM ${from} AND project_id = ${projectId}::uuid AND user_id = ${userId}`;
+    return row?.count ?? 0;
+  };
+  return {
+    messages: await count(
+      Prisma.sql`messages WHERE (session_id = ANY(${sessionIds}) OR id = ANY(${messageIds})) AND created_at <= ${before}`,
+    ),
+    actions: await count(Prisma.sql`actions WHERE session_id = ANY(${sessionIds}) AND created_at <= ${before}`),
+    sessions: await count(Prisma.sql`sessions WHERE id = ANY(${sessionIds}) AND created_at <= ${before}`),
+    facts: await count(Prisma.sql`facts WHERE id = ANY(${facts}::uuid[]) AND created_at <= ${before}`),
+    fact_sources: await count(Prisma.sql`fact_sources WHERE fact_id = ANY(${facts}::uuid[]) AND EXISTS (
+      SELECT 1 FROM facts f WHERE f.project_id = fact_sources.project_id AND f.id = fact_id AND f.created_at <= ${before})`),
+    record_versions: await count(
+      Prisma.sql`record_versions WHERE layer = 'fact' AND record_id = ANY(${facts}::uuid[]) AND created_at <= ${before}`,
+    ),
+    summaries: await count(Prisma.sql`summaries WHERE id = ANY(${summaryIds}::uuid[]) AND content <> ''`),
+    topics: await count(Prisma.sql`topics WHERE id = ANY(${removed.topicIds}::uuid[]) AND created_at <= ${before}`),
+  };
+}
+
+/** Index ids are `<layer>:<record id>`. */
+async function orphansAmong(tx: Tx, { projectId, userId }: UserScope, indexed: string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM unnest(${indexed}::text[]) AS given(id) WHERE NOT EXISTS (
+      SELECT 1 FROM messages m WHERE m.project_id = ${projectId}::uuid AND m.user_id = ${userId} AND 'message:' || m.id = given.id
+      UNION ALL SELECT 1 FROM facts f WHERE f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND 'fact:' || f.id = given.id
+      UNION ALL SELECT 1 FROM summaries s WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId} AND 'summary:' || s.id = given.id
+        AND s.status NOT IN ('archived', 'deleted')
+      UNION ALL SELECT 1 FROM topics t WHERE t.project_id = ${projectId}::uuid AND t.user_id = ${userId} AND 'topic:' || t.id = given.id)`;
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,73 @@
+// Whose records a scope names. All of them must be there: an unknown id and a foreign one are the same answer.
+import { AppError, type DeletionScope } from '@strata/contracts';
+import type { Targets } from '@strata/memory';
+import type { Tx } from '../database/database.js';
+
+/** Null when something that the scope names is not in the project. */
+export async function resolveScope(tx: Tx, projectId: string, scope: DeletionScope): Promise<Targets[] | null> {
+  if ('topic_id' in scope) return ofTopic(tx, projectId, scope.topic_id, scope.user_id);
+  if ('message_ids' in scope) return ofMessages(tx, projectId, scope.message_ids, scope.user_id);
+  if ('business_ids' in scope) return ofBusiness(tx, projectId, scope.business_ids, scope.session_id);
+  if ('fact_ids' in scope) {
+    const rows = await tx.fact.findMany({ where: { projectId, id: { in: scope.fact_ids } }, select: { id: true, userId: true } });
+    return byUser(scope.fact_ids, rows, (factIds) => ({ factIds }));
+  }
+  if ('summary_ids' in scope) {
+    const where = { projectId, id: { in: scope.summary_ids }, status: { not: 'deleted' } };
+    const rows = await tx.summary.findMany({ where, select: { id: true, userId: true } });
+    return byUser(scope.summary_ids, rows, (summaryIds) => ({ summaryIds }));
+  }
+  if ('session_id' in scope) {
+    const session = await tx.session.findUnique({ where: { projectId_id: { projectId, id: scope.session_id } } });
+    return session && [{ ...nothingOf(session.userId), sessionIds: [session.id] }];
+  }
+  const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: scope.user_id } } });
+  return user && [{ ...nothingOf(user.id), whole: true }];
+}
+
+const nothingOf = (userId: string): Targets => ({
+  userId,
+  whole: false,
+  sessionIds: [],
+  messageIds: [],
+  factIds: [],
+  summaryIds: [],
+  topicIds: [],
+});
+
+function byUser(asked: string[], rows: { id: string; userId: string }[], of: (ids: string[]) => Partial<Targets>): Targets[] | null {
+  const found = new Set(rows.map((row) => row.id));
+  if (asked.some((id) => !found.has(id))) return null;
+  const users = [...new Set(rows.map((row) => row.userId))];
+  return users.map((userId) => ({
+    ...nothingOf(userId),
+    ...of(rows.filter((row) => row.userId === userId).map((row) => row.id)),
+  }));
+}
+
+async function ofMessages(tx: Tx, projectId: string, ids: string[], userId: string | undefined): Promise<Targets[] | null> {
+  const where = { projectId, id: { in: ids }, ...(userId === undefined ? {} : { userId }) };
+  const rows = await tx.message.findMany({ where, select: { id: true, userId: true } });
+  if (new Set(rows.map((row) => row.id)).size < rows.length)
+    throw new AppError('ambiguous', 'Several users have a message with one of these ids: name one with user_id');
+  return byUser(ids, rows, (messageIds) => ({ messageIds }));
+}
+
+async function ofBusiness(tx: Tx, projectId: string, businessIds: string[], sessionId: string): Promise<Targets[] | null> {
+  const rows = await tx.message.findMany({
+    where: { projectId, sessionId, businessId: { in: businessIds } },
+    select: { id: true, userId: true, businessId: true },
+  });
+  const found = new Set(rows.map((row) => row.businessId));
+  if (businessIds.some((id) => !found.has(id))) return null;
+  return byUser(
+    rows.map((row) => row.id),
+    rows,
+    (messageIds) => ({ messageIds }),
+  );
+}
+
+async function ofTopic(tx: Tx, projectId: string, topicId: string, userId: string): Promise<Targets[] | null> {
+  const topic = await tx.topic.findUnique({ where: { projectId_id: { projectId, id: topicId } } });
+  return topic?.userId === userId ? [{ ...nothingOf(userId), topicIds: [topicId] }] : null;
+}
