@@ -17,15 +17,19 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
   'POST /api/sessions/{id}/context': { query: 'x' },
   'POST /api/facts/{id}/undo': { reason: 'x' },
+  'POST /api/webhooks': { name: 'x', resource: 'fact', event: 'fact.created', mode: 'async', target_url: 'https://93.184.216.34/' },
+  'PATCH /api/webhooks/{id}': { name: 'x' },
   'POST /api/deletions': { scope: { user_id: 'owner' }, reason: 'x' },
   'POST /api/memories/search': { user_id: 'owner', query: 'x' },
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
 };
 /** They make what they name: nothing foreign can be met. */
-const CREATES = new Set(['POST /api/sessions', 'POST /api/user/actions', 'POST /api/imports']);
+const CREATES = new Set(['POST /api/sessions', 'POST /api/user/actions', 'POST /api/imports', 'POST /api/webhooks']);
+/** They name nothing: they list what is the caller's. */
+const LISTS = new Set(['GET /api/webhooks']);
 
 function operations(): Operation[] {
-  return ['ingest-api', 'recall-api'].flatMap((app) => {
+  return ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {
     const document = JSON.parse(readFileSync(join(__dirname, `../apps/${app}/openapi.json`), 'utf8'));
     return Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, item]) =>
       Object.keys(item)
@@ -51,6 +55,7 @@ beforeAll(async () => {
   const fact = (await owner.memories.facts('owner')).items[0]!;
   const summary = (await owner.memories.summaries('owner')).items[0]!;
   const topic = (await owner.memories.topics('owner')).items[0]!;
+  const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
   ids = {
     sessions: 'private',
     messages: 'secret',
@@ -59,6 +64,7 @@ beforeAll(async () => {
     facts: fact.fact_id,
     summaries: summary.summary_id,
     topics: topic.topic_id,
+    webhooks: webhook.body.data.hook_id,
   };
 }, 240_000);
 afterAll(() => cluster?.stop());
@@ -71,7 +77,9 @@ const fill = (path: string) => path.replace(/\/(\w+)\/\{[^}]+\}/g, (_, resource:
 const withUser = (path: string, operation: Operation) =>
   operation.method === 'GET' && !operation.path.includes('{') ? `${path}?user_id=owner` : path;
 
-it('covers the routes of both APIs', () => {
+const otherScope = ({ path }: Operation) => (path.startsWith('/api/webhooks') ? 'memory:write' : 'webhooks:manage');
+
+it('covers the routes of all APIs', () => {
   expect(memoryRoutes.length).toBeGreaterThan(20);
 });
 
@@ -81,17 +89,26 @@ it.each(routes.map((r) => [named(r), r] as const))('%s: 401 without a key', asyn
 });
 
 it.each(memoryRoutes.map((r) => [named(r), r] as const))('%s: 403 for a key without the scope', async (_, route) => {
-  const answer = await cluster.call(route.method, fill(route.path), await cluster.keyWithScopes(['webhooks:manage']), route.body);
+  const answer = await cluster.call(route.method, fill(route.path), await cluster.keyWithScopes([otherScope(route)]), route.body);
   expect([answer.status, answer.body.code]).toEqual([403, 'permission_denied']);
 });
 
-it.each(memoryRoutes.filter((r) => !CREATES.has(named(r))).map((r) => [named(r), r] as const))(
+it.each(memoryRoutes.filter((r) => !CREATES.has(named(r)) && !LISTS.has(named(r))).map((r) => [named(r), r] as const))(
   '%s: 404 for what is foreign',
   async (_, route) => {
     const answer = await cluster.call(route.method, withUser(fill(route.path), route), stranger, route.body);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   },
 );
+
+it.each([...LISTS])('%s: nothing of what is foreign', async (name) => {
+  const [method, path] = name.split(' ') as [string, string];
+  const mine = await cluster.call(method, path, owner);
+  expect(mine.body.data.items.length).toBeGreaterThan(0);
+  const answer = await cluster.call(method, path, stranger);
+  const foreign = answer.body.data.items.filter((item: object) => JSON.stringify(mine.body.data.items).includes(JSON.stringify(item)));
+  expect([answer.status, foreign]).toEqual([200, []]);
+});
 
 it('keeps equal ids of two projects apart', async () => {
   const session = await stranger.sessions.create({ userId: 'owner', sessionId: 'private' });

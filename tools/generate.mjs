@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 const FILES = {
   'apps/ingest-api/openapi.json': () => openApi('ingest-api'),
   'apps/recall-api/openapi.json': () => openApi('recall-api'),
+  'apps/webhook-dispatcher/openapi.json': () => openApi('webhook-dispatcher'),
   'docs/configuration.md': configuration,
   'deploy/entry/nginx.conf': () => renderEntry(),
 };

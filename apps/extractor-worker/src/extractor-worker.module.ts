@@ -1,11 +1,12 @@
-// Composition root of extractor-worker: the pipeline and forgetting over Postgres, the queue, the models and the index.
+// Composition root of extractor-worker: the pipeline and forgetting over Postgres, the queue, the models, the index and the way out to interceptors.
 import { Module } from '@nestjs/common';
 import { ModelsModule } from '@strata/models';
+import { OutboundHttpModule } from '@strata/outbound-http';
 import { PostgresModule } from '@strata/postgres';
 import { QueueModule } from '@strata/queue';
 import { VectorsModule } from '@strata/vectors';
 import { ForgetModule } from './forget/forget.module.js';
 import { PipelineModule } from './pipeline.module.js';
 
-@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, PipelineModule, ForgetModule] })
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, OutboundHttpModule, PipelineModule, ForgetModule] })
 export class ExtractorWorkerModule {}

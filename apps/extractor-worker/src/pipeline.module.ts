@@ -1,6 +1,7 @@
 // Wires the pipeline: jobs of the queue `memory` and the reconciler's passes run users' due work.
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Interceptors } from '@strata/hooks';
 import { RunWork, tokens, type ports, type UserScope } from '@strata/memory';
 import { describeExtraction, type Extractors } from '@strata/models';
 import { CONFIG, describeError, LOGGER, Metrics, Shutdown, type Config } from '@strata/platform';
@@ -8,6 +9,7 @@ import { PostgresSettings } from '@strata/postgres';
 import { BullWakeUps, JobQueue, JobWorkers } from '@strata/queue';
 import { claimEmbedding } from './claim-embedding.js';
 import { memoryHandlers } from './handlers.js';
+import { InterceptorsModule } from './interceptors.module.js';
 import { RateStoreModule } from './rate-store.module.js';
 import { Reconciler } from './reconciler.js';
 import { workReporter, type Log } from './report-work.js';
@@ -57,6 +59,7 @@ function makeRunWork(
   summaryWriter: ports.SummaryWriter | null,
   embedder: ports.Embedder,
   index: ports.MemoryIndex,
+  interceptors: Interceptors,
   jobs: JobQueue,
   log: Log,
   metrics: Metrics,
@@ -69,6 +72,7 @@ function makeRunWork(
     summaryWriter,
     embedder,
     index,
+    interceptors,
     report: (work, told) => {
       report(work, told);
       // The item's events lie in the outbox; a relay that is not told looks there anyway.
@@ -100,9 +104,9 @@ function makeReconciler(
   });
 }
 
-/** Needs the modules of Postgres, queue, models and vectors in the same app (all global). */
+/** Needs the modules of Postgres, queue, models, vectors and outbound HTTP in the same app (all global). */
 @Module({
-  imports: [RateStoreModule],
+  imports: [RateStoreModule, InterceptorsModule],
   providers: [
     {
       provide: RunWork,
@@ -113,6 +117,7 @@ function makeReconciler(
         tokens.SUMMARY_WRITER,
         tokens.EMBEDDER,
         tokens.MEMORY_INDEX,
+        Interceptors,
         JobQueue,
         LOGGER,
         Metrics,

@@ -8,7 +8,7 @@ import { PostgresModule } from '@strata/postgres';
 import { QueueModule } from '@strata/queue';
 import { RecallRoutesModule } from '@strata/recall-api';
 import { VectorsModule } from '@strata/vectors';
-import { RelayModule, SendingModule } from '@strata/webhook-dispatcher';
+import { RelayModule, SendingModule, WebhookRoutesModule } from '@strata/webhook-dispatcher';
 
 @Module({
   imports: [
@@ -20,6 +20,7 @@ import { RelayModule, SendingModule } from '@strata/webhook-dispatcher';
     IngestRoutesModule,
     RecallRoutesModule,
     PipelineModule,
+    WebhookRoutesModule,
     RelayModule,
     SendingModule,
   ],

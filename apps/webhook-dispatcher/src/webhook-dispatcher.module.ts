@@ -5,6 +5,7 @@ import { PostgresModule } from '@strata/postgres';
 import { QueueModule } from '@strata/queue';
 import { RelayModule } from './relay.module.js';
 import { SendingModule } from './sending.module.js';
+import { WebhookRoutesModule } from './webhook-routes.module.js';
 
-@Module({ imports: [PostgresModule, QueueModule.forRoot(), OutboundHttpModule, RelayModule, SendingModule] })
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), OutboundHttpModule, WebhookRoutesModule, RelayModule, SendingModule] })
 export class WebhookDispatcherModule {}

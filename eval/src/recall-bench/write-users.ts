@@ -147,6 +147,7 @@ function factOf(user: UserScope, { candidate, sessionId, id, timestamp }: Statem
     supersededBy: null,
     supersededAt: null,
     metadata: {},
+    editedBy: null,
     createdAt: timestamp,
     updatedAt: timestamp,
   };

@@ -26,6 +26,7 @@ export const ERRORS = {
   'model.invalid_output': entry(502, 'operational', 'The model answered what does not fit the schema'),
   'model.refused': entry(502, 'operational', 'The model or its provider refused the question'),
   'model.over_budget': entry(503, 'operational', 'The question would cost more than its budget allows'),
+  'hook.failed': entry(503, 'operational', 'An interceptor did not answer as it must'),
   unavailable: entry(503, 'operational', 'A service that is needed is away'),
   internal: entry(500, 'bug', 'Internal error'),
 } as const;

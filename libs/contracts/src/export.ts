@@ -13,7 +13,6 @@ const Place = z.string().regex(/^\d{1,18}$/, 'must be digits');
 const Zone = z.string().max(64).nullable();
 const Version = z.number().int().min(1);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits');
-const EditedBy = z.string().nullable();
 const kept = { seq: Place, write_id: z.uuid(), status: MessageStatus, error: z.string().nullable(), content_hash: Hash };
 
 const Header = z.strictObject({
@@ -92,7 +91,6 @@ const Fact = FactShape.omit({ user_id: true }).extend({
   superseded_by: z.uuid().nullable(),
   agent_id: z.string().nullable(),
   app_id: z.string().nullable(),
-  edited_by: EditedBy,
 });
 
 const Relation = RelationShape.extend({
@@ -106,14 +104,12 @@ const Summary = SummaryShape.omit({ user_id: true }).extend({
   record: z.literal('summary'),
   summary_id: z.uuid(),
   fact_ids: z.array(z.uuid()).min(1),
-  edited_by: EditedBy,
 });
 
 const Topic = TopicShape.omit({ user_id: true, summary_count: true }).extend({
   record: z.literal('topic'),
   topic_id: z.uuid(),
   summary_ids: z.array(z.uuid()),
-  edited_by: EditedBy,
 });
 
 /** History: the record as it was at that version, in the shape that its layer is shown in. `created_at` is the known time. */

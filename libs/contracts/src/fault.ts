@@ -6,6 +6,7 @@ export const FAULT_POINTS = [
   'ingest.after-commit',
   'ingest.after-enqueue',
   'work.after-claim',
+  'hook.after-decision',
   'work.before-stage-commit',
   'work.after-stage-commit',
   'index.after-upsert',

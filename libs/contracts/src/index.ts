@@ -5,6 +5,7 @@ export { FAULT_POINTS, faultPoint } from './fault.js';
 export { EventName, MemoryEvent, Resource } from './events.js';
 export { hostileTextAt } from './hostile-text.js';
 export * as exported from './export.js';
+export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
 export * as shapes from './records.js';
 export {

@@ -103,6 +103,8 @@ export const FactShape = z.strictObject({
   superseded_at: Instant.nullable(),
   flags: z.array(z.string()),
   metadata: Metadata,
+  /** The hook that edited it; null = as it was extracted. */
+  edited_by: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -131,6 +133,7 @@ export const SummaryShape = z.strictObject({
   access_count: z.number().int(),
   last_accessed_at: Instant.nullable(),
   version: z.number().int().min(1),
+  edited_by: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -145,6 +148,7 @@ export const TopicShape = z.strictObject({
   fact_count: z.number().int(),
   freshness: Instant,
   version: z.number().int().min(1),
+  edited_by: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
 });

@@ -4,6 +4,8 @@ export { matchesFilter, type DisabledReason, type Hook, type HookFilter, type Ho
 export type { Delivery, DeliveryAttempt, DeliveryStatus } from './model/delivery.js';
 export { MOST_BYTES, type HookContext, type HookRequest } from './model/request.js';
 export type { DecisionKey, DecisionOutcome, StoredDecision } from './model/decision.js';
+export { Interceptors, type HookCall } from './intercept/interceptors.js';
+export { ChangeHook, RegisterHook, unknownHook, type NewHook } from './register/register-hook.js';
 export { KeyRing, type RingKey } from './model/key-ring.js';
 export { composeBody } from './dispatch/compose-body.js';
 export { healthAfter, isGivenUp, roomFor, type HookHealth } from './dispatch/health.js';

@@ -1,8 +1,7 @@
 // What the domain of webhooks needs from outside. Each port exists for a forbidden import or for two implementations.
-import type { Resource } from '@strata/contracts';
 import type { DecisionKey, StoredDecision } from './model/decision.js';
 import type { Hook } from './model/hook.js';
-import type { PipelineEvent } from './model/pairs.js';
+import type { PipelineResource } from './model/pairs.js';
 
 export interface Page<T> {
   items: T[];
@@ -20,7 +19,7 @@ export type HookPatch = Partial<
 
 /** Registrations. Secrets and headers go in and come out in the clear; at rest they are sealed. */
 export interface HookStore {
-  /** `too_many`: the event has its 3 enabled interceptors already; counted under a lock of the project. */
+  /** A hook with the same id is replaced. `too_many`: the event has its 3 enabled interceptors already; counted under a lock of the project. */
   add(hook: Hook): Promise<'added' | 'too_many'>;
   find(projectId: string, id: string): Promise<Hook | null>;
   /** Newest first. */
@@ -33,8 +32,8 @@ export interface HookStore {
 
 /** Read by the pipeline at each stage. */
 export interface InterceptorStore {
-  /** Enabled interceptors of an event, in the order in which they are asked: by priority, then age. */
-  interceptors(projectId: string, resource: Resource, event: PipelineEvent): Promise<Hook[]>;
+  /** Enabled interceptors of a resource, in the order in which they are asked: by priority, then age. */
+  interceptors(projectId: string, resource: PipelineResource): Promise<Hook[]>;
 }
 
 /** Answers of interceptors, so that nobody is asked the same twice for one work item. */

@@ -18,10 +18,6 @@ interface Kept {
   writeId: string;
   contentHash: string;
 }
-/** `editedBy`: who edited the record by hand. */
-interface Edited {
-  editedBy: string | null;
-}
 /** A record as it is stored, under the name of its line. */
 export type StoredRecord =
   | { record: 'user'; stored: StoredUser }
@@ -29,10 +25,10 @@ export type StoredRecord =
   | { record: 'write'; stored: StoredWrite }
   | { record: 'message'; stored: Message & Kept }
   | { record: 'action'; stored: Action & Kept & { error: string | null } }
-  | { record: 'fact'; stored: Fact & Edited }
+  | { record: 'fact'; stored: Fact }
   | { record: 'relation'; stored: Relation & { createdAt: Date } }
-  | { record: 'summary'; stored: Summary & Edited }
-  | { record: 'topic'; stored: Topic & Edited }
+  | { record: 'summary'; stored: Summary }
+  | { record: 'topic'; stored: Topic }
   | { record: 'version'; stored: RecordVersion & { layer: 'fact' | 'summary' | 'topic'; recordId: string } }
   | { record: 'forgotten'; stored: { factId: string } };
 

@@ -152,15 +152,30 @@ export interface ExtractInput {
   timezone: string;
   /** What is known already, for names and references only; never a source. */
   known: Pick<Fact, 'content' | 'slot' | 'value' | 'speaker' | 'speakerName' | 'sources' | 'eventTime'>[];
+  /** Of interceptors: go into the user's part of a model's prompt. Absent = none. */
+  instructions?: string[];
 }
+/** What a model said, word for word, and what was read out of it. */
+export type ModelOutput = { raw: string; parsed: Record<string, unknown> };
 export interface ExtractOutput {
   candidates: FactCandidate[];
+  /** One for each question that a model was asked. */
+  outputs?: ModelOutput[];
   usage: { calls: number; inputTokens: number; outputTokens: number };
 }
 
+export interface SummaryQuestion {
+  perspective: string;
+  language: string;
+  facts: Fact[];
+  /** Characters. */
+  maxLength: number;
+  /** As those of the extractor. */
+  instructions?: string[];
+}
 /** Writes the wording of summaries; the facts that it rests on are chosen by the domain and stay its evidence. */
 export interface SummaryWriter {
-  write(input: { perspective: string; language: string; facts: Fact[]; maxLength: number }, signal: AbortSignal): Promise<string>;
+  write(input: SummaryQuestion, signal: AbortSignal): Promise<{ text: string; output: ModelOutput }>;
 }
 
 /** A lost wake-up costs a reconciler pass, nothing more: `wake` never throws on an absent queue; it returns false. */
@@ -184,6 +199,9 @@ export type {
   RowPlace,
   SparseVector,
 } from './ports-index.js';
+
+// ---------------------------------------------------------------- interceptors
+export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './ports-intercept.js';
 
 // ---------------------------------------------------------------- correcting
 

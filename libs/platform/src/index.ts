@@ -4,7 +4,7 @@ export { useCase } from './use-case.js';
 export { within } from './within.js';
 export { LOGGER } from './platform.module.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
-export { isTimezone, SETTINGS, type Config } from './config/settings.js';
+export { DERIVED_KEY_ID, isTimezone, SETTINGS, type Config } from './config/settings.js';
 export { CONFIG } from './config/token.js';
 export { Admin, Caller, Project, Scopes, type Identity } from './auth/access.js';
 export { ApiKeys } from './auth/api-keys.js';

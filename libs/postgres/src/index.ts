@@ -5,6 +5,8 @@ export { PostgresProjects } from './admin/projects.js';
 export { PostgresSettings } from './admin/settings.js';
 export { Database } from './database/database.js';
 export { PostgresExportStore } from './export/export-store.js';
+export { PostgresDecisionStore } from './hooks/decision-store.js';
+export { PostgresHookStore } from './hooks/hook-store.js';
 export { PostgresDeliveryLog } from './hooks/delivery-log.js';
 export { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
 export { PostgresIngestStore } from './ingest/ingest-store.js';

@@ -13,8 +13,10 @@ import { PostgresExportStore } from './export/export-store.js';
 import { PostgresDeletionStore } from './forget/deletion-store.js';
 import { PostgresDeletionWork } from './forget/deletion-work.js';
 import { PostgresErasureStore } from './forget/erasure-store.js';
+import { PostgresDecisionStore } from './hooks/decision-store.js';
 import { PostgresDeliveryLog } from './hooks/delivery-log.js';
 import { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
+import { PostgresHookStore } from './hooks/hook-store.js';
 import { openKeyRing } from './hooks/open-key-ring.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
@@ -53,6 +55,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresKeys, tokens.KEY_STORE],
   [PostgresIdempotency, IDEMPOTENCY],
   [PostgresOutbox, null],
+  [PostgresDecisionStore, null],
   [PostgresDeliveryLog, null],
   [PostgresSettings, null],
 ];
@@ -70,13 +73,14 @@ const providers: Provider[] = [
 ];
 
 /** What opens or seals what only a webhook's owner may know. */
-const SEALING: Provider[] = [
+const SEALED: Type<unknown>[] = [PostgresDeliveryQueue, PostgresHookStore];
+const sealing: Provider[] = [
   { provide: KeyRing, inject: [CONFIG], useFactory: openKeyRing },
-  {
-    provide: PostgresDeliveryQueue,
+  ...SEALED.map((store) => ({
+    provide: store,
     inject: [Database, KeyRing],
-    useFactory: (database: Database, ring: KeyRing) => new PostgresDeliveryQueue(database, ring),
-  },
+    useFactory: (database: Database, ring: KeyRing) => new store(database, ring),
+  })),
 ];
 
 function open(config: Config, log: Log): Database {
@@ -92,13 +96,8 @@ function open(config: Config, log: Log): Database {
  */
 @Global()
 @Module({
-  providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers, ...SEALING],
-  exports: [
-    Database,
-    PostgresDeliveryQueue,
-    tokens.ERASURE_CHECK,
-    ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token])),
-  ],
+  providers: [{ provide: Database, inject: [CONFIG, LOGGER], useFactory: open }, ...providers, ...sealing],
+  exports: [Database, ...SEALED, tokens.ERASURE_CHECK, ...STORES.flatMap(([store, token]) => (token === null ? [store] : [store, token]))],
 })
 export class PostgresModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

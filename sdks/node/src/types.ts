@@ -81,6 +81,8 @@ export interface Fact {
   superseded_at: string | null;
   flags: string[];
   metadata: Metadata;
+  /** The webhook that edited it; null = as it was made. */
+  edited_by: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -116,6 +118,8 @@ export interface Summary {
   access_count: number;
   last_accessed_at: string | null;
   version: number;
+  /** The webhook that edited it; null = as it was made. */
+  edited_by: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -130,6 +134,8 @@ export interface Topic {
   fact_count: number;
   freshness: string;
   version: number;
+  /** The webhook that edited it; null = as it was made. */
+  edited_by: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -202,6 +208,18 @@ export interface Task {
   stages: { name: string; status: string }[];
   memory: { added: number; updated: number; deleted: number };
   errors: { code: string; message: string; message_ids: string[] }[];
+  /** What webhooks inside the pipeline did. */
+  hooks: {
+    hook_id: string;
+    resource: 'fact' | 'summary' | 'topic';
+    event: string;
+    outcome: 'unchanged' | 'instructed' | 'edited' | 'observed' | 'failed';
+    calls: number;
+    edited: number;
+    dropped: number;
+    reason: string | null;
+    instruction: string | null;
+  }[];
   created_at: string;
   finished_at: string | null;
 }

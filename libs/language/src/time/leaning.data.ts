@@ -32,7 +32,8 @@ export const BOOKED_BEHIND =
 export const REPLANNED_BEHIND = /^(?:的?\p{Script=Han}{0,4})?(?:改(?:成|为)?[去到飞回]|[不没](?:去|办|办法去|回去)了|取消)/u;
 /** 3月12号约了牙医, 约了周五: an appointment lies ahead. */
 export const APPOINTED_IN_FRONT = /(?<!大)(?:约|预约|挂)(?:好|到|上)?了?(?:在|的?是)?$/u;
-export const APPOINTED_BEHIND = /^[^，,。]{0,10}?(?<!大)(?:约了|约好|约在|挂了|预约)/u;
+export const APPOINTED_BEHIND =
+  /^[^，,。]{0,10}?(?<!大)(?:约了|约好|约在|挂了|预约)|^(?:之?前)?(?:得|就)?(?:交(?!了|的|完|给)|截止|到期|答辩|考试|开学|开庭|办婚礼|去交)(?![^，。]{0,3}了)/u;
 /** 从三月起: the words around tell when it was said, not when it begins. */
 export const BEGINS_BEHIND = /^份?(?:[1-9一二三]\d?[号日])?(?:起(?![来床飞身])|开始)/u;
 

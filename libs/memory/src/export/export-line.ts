@@ -22,10 +22,10 @@ export function exportLine(given: StoredRecord): exported.ExportLine {
     case 'relation':
       return { record: 'relation', ...relationView(given.stored), created_at: given.stored.createdAt.toISOString() };
     case 'summary':
-      return { record: 'summary', ...unowned(summaryView(given.stored)), edited_by: given.stored.editedBy };
+      return { record: 'summary', ...unowned(summaryView(given.stored)) };
     case 'topic':
       // The count is that of the ids.
-      return { record: 'topic', ...without(unowned(topicView(given.stored)), 'summary_count'), edited_by: given.stored.editedBy };
+      return { record: 'topic', ...without(unowned(topicView(given.stored)), 'summary_count') };
     case 'version':
       return versionLine(given.stored);
     case 'forgotten':
@@ -77,7 +77,6 @@ function factLine(fact: Of<'fact'>): exported.LineOf<'fact'> {
     })),
     agent_id: fact.agentId,
     app_id: fact.appId,
-    edited_by: fact.editedBy,
   };
 }
 

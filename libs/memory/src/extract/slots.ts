@@ -33,6 +33,7 @@ const SINGLE = new Set([
   'mother',
   'father',
   'best friend',
+  'boss',
   'reply language',
   'diet',
   'working hours',

@@ -1,4 +1,5 @@
 // extract: lets a candidate through only where code can show that the messages say so. The same for the built-in extractor and for a model's answer.
+import { MOST_CHARACTERS } from '@strata/contracts';
 import { findTimes, foldKey } from '@strata/language';
 import type { FactCandidate, Source } from '../model/fact.js';
 import type { Action, Message } from '../model/message.js';
@@ -29,7 +30,6 @@ export interface Verified {
   refused: { reason: RefusalReason; candidate: FactCandidate }[];
 }
 
-const MAX_CONTENT_CODE_POINTS = 600;
 /**
  * Far more than anybody tells in one message, and little enough that a list of a thousand "facts" does not hold up the facts of
  * others: every candidate is compared with every fact. What is left out stays searchable in its message.
@@ -67,7 +67,7 @@ export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[
 
 function wrongContent({ content, confidence }: FactCandidate): RefusalReason | null {
   if (!content.trim()) return 'content_empty';
-  if (content.length > MAX_CONTENT_CODE_POINTS && [...content].length > MAX_CONTENT_CODE_POINTS) return 'content_too_long';
+  if (content.length > MOST_CHARACTERS.fact && [...content].length > MOST_CHARACTERS.fact) return 'content_too_long';
   return confidence >= 0 && confidence <= 1 ? null : 'confidence';
 }
 

@@ -21,6 +21,8 @@ export interface Summary extends UserScope {
   accessCount: number;
   lastAccessedAt: Date | null;
   version: number;
+  /** The hook whose edit this version holds. */
+  editedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -34,6 +36,8 @@ export interface Topic extends UserScope {
   /** Time of the newest evidence below. */
   freshness: Date;
   version: number;
+  /** The hook whose edit this version holds. */
+  editedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 }

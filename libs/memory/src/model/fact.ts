@@ -48,12 +48,14 @@ export interface FactCandidate {
   validFrom: Date | null;
   validTo: Date | null;
   flags: string[];
+  /** Where interceptors were shown it: the id that they saw, and what one of them made of it. */
+  shown?: { id: string; metadata: Metadata; editedBy: string | null };
 }
 
 /** Flag of a fact that comes from a write without long-term memory only: no summary and no topic rests on it. */
 export const SHORT_TERM = 'short_term';
 
-export interface Fact extends Omit<FactCandidate, 'polarity'>, UserScope, Attribution {
+export interface Fact extends Omit<FactCandidate, 'polarity' | 'shown'>, UserScope, Attribution {
   id: string;
   sessionId: string | null;
   status: FactStatus;
@@ -62,6 +64,8 @@ export interface Fact extends Omit<FactCandidate, 'polarity'>, UserScope, Attrib
   supersededBy: string | null;
   supersededAt: Date | null;
   metadata: Metadata;
+  /** The hook whose wording, or other edit, it holds. */
+  editedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -52,6 +52,8 @@ export interface Task {
   stages: TaskShape['stages'];
   memory: TaskShape['memory'];
   errors: TaskShape['errors'];
+  /** What interceptors did. */
+  hooks: TaskShape['hooks'];
   createdAt: Date;
   finishedAt: Date | null;
 }

@@ -27,3 +27,9 @@ export function isMoreSpecific(long: string, short: string): boolean {
   const next = long[short.length] ?? '';
   return next === ' ' || (CJK.test(next) && CJK.test(short.at(-1) ?? ''));
 }
+
+/** Names in their first spelling. */
+export function union(known: string[], more: string[]): string[] {
+  const seen = new Set(known.map(foldText));
+  return [...known, ...more.filter((name) => !seen.has(foldText(name)) && seen.add(foldText(name)))];
+}

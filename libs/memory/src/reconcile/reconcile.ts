@@ -10,9 +10,9 @@ import { isSingleValued } from '../extract/slots.js';
 import { withRestOf } from './carry-over.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
-import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
 import { factIdOf } from './fact-id.js';
-import { foldText } from './fold-text.js';
+import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame } from './find-meetings.js';
+import { foldText, union } from './fold-text.js';
 import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
 import { relateByEntity } from './relate-facts.js';
@@ -159,6 +159,7 @@ class Reconciliation {
       sources: [...fact.sources, ...sources],
       entities: union(fact.entities, candidate.entities),
       tags: union(fact.tags, candidate.tags),
+      editedBy: candidate.shown?.editedBy ?? (reword ? null : fact.editedBy),
       confidence: independent ? combineConfidence(fact.confidence, candidate.confidence) : fact.confidence,
       eventTime: fact.eventTime ?? candidate.eventTime,
       validFrom: fact.validFrom ?? candidate.validFrom,
@@ -234,7 +235,7 @@ class Reconciliation {
   }
 
   private newFact(candidate: FactCandidate): Fact {
-    const { polarity, ...rest } = candidate;
+    const { polarity, shown, ...rest } = candidate;
     const { projectId, userId, sessionId, now } = this.input;
     const first = candidate.sources[0];
     const message = this.input.messages.find((m) => m.id === first?.messageId);
@@ -245,7 +246,7 @@ class Reconciliation {
       flags: this.input.longTerm ? rest.flags : [...rest.flags, SHORT_TERM],
       projectId,
       userId,
-      id: factIdOf(this.input, candidate),
+      id: shown?.id ?? factIdOf(this.input, candidate),
       sessionId,
       agentId: message?.agentId ?? null,
       appId: message?.appId ?? null,
@@ -254,7 +255,8 @@ class Reconciliation {
       supersedes: null,
       supersededBy: null,
       supersededAt: null,
-      metadata: message?.metadata ?? {},
+      metadata: shown?.metadata ?? message?.metadata ?? {},
+      editedBy: shown?.editedBy ?? null,
       createdAt: now,
       updatedAt: now,
     };
@@ -291,10 +293,4 @@ function closed(fact: Fact, by: string, end: Date, now: Date): Pick<Fact, 'statu
   const last = fact.validTo && fact.validTo < end ? fact.validTo : end;
   const validTo = fact.validFrom && fact.validFrom > last ? fact.validFrom : last;
   return { status: 'superseded', supersededBy: by, supersededAt: now, validTo };
-}
-
-/** Names in their first spelling. */
-function union(known: string[], more: string[]): string[] {
-  const seen = new Set(known.map(foldText));
-  return [...known, ...more.filter((name) => !seen.has(foldText(name)) && seen.add(foldText(name)))];
 }

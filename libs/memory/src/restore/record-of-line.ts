@@ -36,6 +36,7 @@ export function factOfLine(scope: UserScope, line: exported.LineOf<'fact'>): Fac
     validTo: date(line.valid_to),
     status: line.status,
     version: line.version,
+    editedBy: line.edited_by,
     supersedes: line.supersedes,
     supersededBy: line.superseded_by,
     supersededAt: date(line.superseded_at),
@@ -66,6 +67,7 @@ export function summaryOfLine(scope: UserScope, line: exported.LineOf<'summary'>
     accessCount: line.access_count,
     lastAccessedAt: date(line.last_accessed_at),
     version: line.version,
+    editedBy: line.edited_by,
     createdAt: new Date(line.created_at),
     updatedAt: new Date(line.updated_at),
   };
@@ -81,6 +83,7 @@ export function topicOfLine(scope: UserScope, line: exported.LineOf<'topic'>): T
     factCount: line.fact_count,
     freshness: new Date(line.freshness),
     version: line.version,
+    editedBy: line.edited_by,
     createdAt: new Date(line.created_at),
     updatedAt: new Date(line.updated_at),
   };

@@ -5,7 +5,7 @@ import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, Extractor, IndexEntry, MemoryIndex, StageStore, SummaryWriter } from '../ports.js';
 import { InMemoryRecords } from '../testing/in-memory-records.js';
 import { newUser } from '../testing/conformance/records-subject.js';
-import { sampleCandidate, sampleNewAction, sampleNewMessage, sampleSource } from '../testing/samples.js';
+import { sampleCandidate, sampleNewAction, sampleNewMessage, sampleSource, sampleProse } from '../testing/samples.js';
 import { RunWork, type RunWorkPorts, type WorkReport } from './run-work.js';
 import { WakeDueWork } from './wake-due-work.js';
 
@@ -349,7 +349,8 @@ describe('RunWork', () => {
   it('goes on at the stage that failed when it is replayed: nothing is extracted twice', async () => {
     let isAway = true;
     const summaryWriter: SummaryWriter = {
-      write: () => (isAway ? Promise.reject(new AppError('model.unavailable', 'no answer')) : Promise.resolve('Lives in Berlin.')),
+      write: () =>
+        isAway ? Promise.reject(new AppError('model.unavailable', 'no answer')) : Promise.resolve(sampleProse('Lives in Berlin.')),
     };
     const extractor = new ScriptedExtractor();
     const w = await worker({ extractors: { builtin: extractor, llm: extractor }, summaryWriter });
@@ -389,7 +390,7 @@ describe('RunWork', () => {
   ] as const)('a project with the extractor %s (a model is configured: %s) is read by %s', async (extractor, isConfigured, reader) => {
     const [builtin, llm] = [new ScriptedExtractor(), new ScriptedExtractor()];
     const told: string[] = [];
-    const summaryWriter: SummaryWriter = { write: () => Promise.resolve(`by the model ${told.push('summary')}`) };
+    const summaryWriter: SummaryWriter = { write: () => Promise.resolve(sampleProse(`by the model ${told.push('summary')}`)) };
     const w = await worker({ extractors: isConfigured ? { builtin, llm } : { builtin }, ...(isConfigured && { summaryWriter }) });
     w.records.projects.set(w.project.id, { ...w.project, extractor });
     await write(w, 'home city: Berlin');

@@ -4,7 +4,18 @@ import type { Fact } from '../model/fact.js';
 import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
-import type { Embedder, Extractor, MemoryIndex, StageInput, StageStore, SummaryWriter, WorkItems } from '../ports.js';
+import { interceptorsOf } from '../intercept/open-stage.js';
+import type {
+  Embedder,
+  Extractor,
+  Interceptors,
+  MemoryIndex,
+  StageInput,
+  StageInterceptors,
+  StageStore,
+  SummaryWriter,
+  WorkItems,
+} from '../ports.js';
 import { applyChanges } from './apply-changes.js';
 import { holdLease } from './hold-lease.js';
 import { afterFailure, MAX_ATTEMPTS, type Unfinished } from './retry-policy.js';
@@ -20,6 +31,8 @@ export interface RunWorkPorts {
   /** The project's setting chooses, without one the model if there is one; a project that asks for a model where none is fails visibly. */
   extractors: Extractors;
   summaryWriter?: SummaryWriter | null;
+  /** Absent = nobody intercepts. */
+  interceptors?: Interceptors;
   embedder: Embedder;
   index: MemoryIndex;
   now?: () => Date;
@@ -99,9 +112,13 @@ export class RunWork {
   private async runStage(work: ClaimedWork, known: StageInput | null, signal: AbortSignal): Promise<StageEnd> {
     const stage = stageCalled(work.stage);
     let input = known;
+    // Made once: what the stage's interceptors may take in all is not begun anew by a redo.
+    let hooks: StageInterceptors | undefined;
+    const intercept: StageDeps['intercept'] = (resource, given) =>
+      (hooks ??= interceptorsOf(this.ports.interceptors, work, given, resource, signal));
     for (let redo = 0; redo <= MAX_REDOS; redo += 1) {
       input ??= await this.ports.stages.load(work);
-      const deps = this.depsFor(input.project, work);
+      const deps = this.depsFor(input.project, work, intercept);
       const outcome = await orAbort(stage.run(work, input, deps, signal), signal);
       // A short-term write makes no summary, but may take away what one rests on: then the summaries are put right.
       const longTerm = work.longTerm || stage.longTermOnly || closesWhatIsTold(input, outcome.facts ?? []);
@@ -122,7 +139,7 @@ export class RunWork {
     throw new AppError('unavailable', `the memory of the user kept changing during ${stage.name}`);
   }
 
-  private depsFor(project: Project, work: ClaimedWork): StageDeps {
+  private depsFor(project: Project, work: ClaimedWork, intercept: StageDeps['intercept']): StageDeps {
     const { extractors, embedder, index, stages, summaryWriter } = this.ports;
     const chosen = project.extractor ?? (extractors.llm ? 'llm' : 'builtin');
     const asked = extractors[chosen];
@@ -134,6 +151,7 @@ export class RunWork {
       embedder,
       index,
       source: stages,
+      intercept,
       now: this.now,
       report: (report) => this.report(work, report),
     };

@@ -1,9 +1,12 @@
 // Each stage between its rows and its pure function: picks what the function needs, turns its answer into changes.
 import { verifyCandidates, type Verified } from '../extract/verify-candidates.js';
 import { indexMemories, takeBack } from '../index/index-memories.js';
+import { extractionItem, listening, summaryInstructions } from '../intercept/before-and-after-llm.js';
+import { reviewSummaries, reviewTopics, summaryItem } from '../intercept/review-abstract.js';
+import { candidateItems, reviewCandidates } from '../intercept/review-candidates.js';
 import type { FactCandidate } from '../model/fact.js';
 import type { ClaimedWork } from '../model/work.js';
-import type { StageInput } from '../ports.js';
+import type { Item, StageInput } from '../ports.js';
 import { reconciling } from '../reconcile/reconcile.js';
 import { writeSummaries } from '../summarize/write-summaries.js';
 import { updateTopics } from '../topics/update-topics.js';
@@ -16,13 +19,18 @@ const scopeOf = ({ projectId, userId, taskId }: ClaimedWork) => ({ projectId, us
 const sessionOf = (input: StageInput) => input.messages[0]?.sessionId ?? input.actions[0]?.sessionId ?? null;
 
 /** Asks the extractor, lets through what verification finds in the messages, and hands it on in the checkpoint. */
-export async function extractFacts(_work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
+export async function extractFacts(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
+  const hooks = deps.intercept('fact', input);
+  const instructions = await hooks.instructions(extractionItem(input, deps.extractor.name));
+  const whose = { ...scopeOf(work), sessionId: sessionOf(input), messages: input.messages };
   const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   const candidates: FactCandidate[] = [];
+  const outputs: Item[] = [];
   const refusals: Verified['refused'] = [];
   for (const run of extractionRuns(input)) {
-    const asked = { ...run, known: input.facts };
+    const asked = { ...run, known: input.facts, instructions };
     const output = await deps.extractor.extract(asked, signal);
+    outputs.push(...(output.outputs ?? [{ raw: null, parsed: { facts: candidateItems(whose, output.candidates) } }]));
     const verified = verifyCandidates(asked, output.candidates);
     candidates.push(...verified.kept);
     refusals.push(...verified.refused);
@@ -31,8 +39,10 @@ export async function extractFacts(_work: ClaimedWork, input: StageInput, deps: 
     usage.outputTokens += output.usage.outputTokens;
   }
   deps.report({ kind: 'extracted', extractor: deps.extractor.name, kept: candidates.length, ...countRefusals(refusals, input), usage });
+  await hooks.observe(outputs);
+  const reviewed = await reviewCandidates(hooks, whose, candidates);
   return {
-    checkpoint: { candidates, usage },
+    checkpoint: { candidates: reviewed, usage },
     messageStatus: { ids: [...input.messages, ...input.actions].map((r) => r.id), status: 'chunked' },
   };
 }
@@ -82,7 +92,14 @@ export async function writeItemSummaries(
   signal: AbortSignal,
 ): Promise<StageOutcome> {
   const checkpoint = work.checkpoint ?? {};
-  const { summaries, removed, events } = await writeSummaries(
+  const hooks = deps.intercept('summary', input);
+  const changed = new Set(checkpoint.factIds);
+  const instructions = await summaryInstructions(
+    hooks,
+    input.facts.filter((fact) => changed.has(fact.id)),
+  );
+  const outputs: Item[] = [];
+  const written = await writeSummaries(
     {
       ...scopeOf(work),
       sessionId: sessionOf(input),
@@ -91,16 +108,24 @@ export async function writeItemSummaries(
       changedFactIds: checkpoint.factIds ?? [],
       now: deps.now(),
     },
-    deps.summaryWriter,
+    deps.summaryWriter && listening(deps.summaryWriter, instructions, outputs),
     signal,
     (perspective, reason) => deps.report({ kind: 'summary_refused', perspective, reason }),
   );
+  if (!deps.summaryWriter && written.summaries.length)
+    outputs.push({ raw: null, parsed: { summaries: written.summaries.map(summaryItem) } });
+  await hooks.observe(outputs);
+  const {
+    kept: summaries,
+    removed,
+    events,
+  } = await reviewSummaries(hooks, written, input.summaries, { ...scopeOf(work), now: deps.now() });
   const summaryIds = [...summaries.map((s) => s.id), ...removed];
   return { checkpoint: { ...checkpoint, summaryIds }, summaries, removed: removed.map((id) => ({ layer: 'summary', id })), events };
 }
 
-export function updateItemTopics(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {
-  const { topics, removed, events } = updateTopics({
+export async function updateItemTopics(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {
+  const updated = updateTopics({
     ...scopeOf(work),
     sessionId: sessionOf(input),
     allowed: input.project.topics,
@@ -109,9 +134,10 @@ export function updateItemTopics(work: ClaimedWork, input: StageInput, deps: Sta
     topics: input.topics,
     now: deps.now(),
   });
+  const { kept: topics, removed, events } = await reviewTopics(deps.intercept('topic', input), updated, input.topics);
   const topicIds = [...topics.map((t) => t.id), ...removed];
   const checkpoint = { ...work.checkpoint, topicIds };
-  return Promise.resolve({ checkpoint, topics, removed: removed.map((id) => ({ layer: 'topic', id })), events });
+  return { checkpoint, topics, removed: removed.map((id) => ({ layer: 'topic', id })), events };
 }
 
 export async function indexRecords(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {

@@ -1,7 +1,17 @@
 // The one place that knows the order of the stages. Adding a stage: its name in contracts, its function, its line here.
 import type { StageName } from '@strata/contracts';
 import type { ClaimedWork } from '../model/work.js';
-import type { Embedder, Extractor, MemoryIndex, StageChanges, StageInput, StageStore, SummaryWriter } from '../ports.js';
+import type {
+  Embedder,
+  Extractor,
+  InterceptedStage,
+  MemoryIndex,
+  StageChanges,
+  StageInput,
+  StageInterceptors,
+  StageStore,
+  SummaryWriter,
+} from '../ports.js';
 import { extractFacts, indexRecords, reconcileFacts, writeItemSummaries, updateItemTopics } from './stage-functions.js';
 
 /** What stages may use. Nothing here writes records: that is the commit's. */
@@ -11,6 +21,8 @@ export interface StageDeps {
   embedder: Embedder;
   index: MemoryIndex;
   source: Pick<StageStore, 'loadForIndex' | 'holds'>;
+  /** Whoever wants a say in what the stage makes. */
+  intercept: (resource: InterceptedStage['resource'], input: StageInput) => StageInterceptors;
   now: () => Date;
   report: (report: StageReport) => void;
 }
@@ -35,7 +47,7 @@ export interface Stage {
   name: StageName;
   /** Left out where the write asks for no long-term memory. */
   longTermOnly: boolean;
-  /** Reads and thinks; no transaction is open meanwhile. The same input gives the same outcome. */
+  /** Reads and thinks; no transaction is open meanwhile. The same input, and the same answers of interceptors, give the same outcome. */
   run(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome>;
 }
 

@@ -1,11 +1,11 @@
 // Wording of a summary without a model: the facts themselves under a heading, dated, bounded.
-import type { Granularity, Perspective } from '@strata/contracts';
+import { MOST_CHARACTERS, type Granularity, type Perspective } from '@strata/contracts';
 import type { EventTime, Fact } from '../model/fact.js';
 import { PAST } from '../model/fact-time.js';
 import { areContradictory } from '../reconcile/evidence-order.js';
 import { HEADINGS } from './headings.data.js';
 
-export const MAX_SUMMARY = 600;
+export const MAX_SUMMARY = MOST_CHARACTERS.summary;
 
 const ASSISTANT: Record<string, string> = { en: 'Assistant', zh: '助手', ja: 'アシスタント', ko: '어시스턴트' };
 const WIDE = new Set(['zh', 'ja']);
@@ -76,7 +76,7 @@ export interface ComposedText {
  * else as given. `title` replaces the perspective's heading (empty = none). Never empty for at least one fact: a fact that is too
  * long alone is cut. Of two that contradict each other without order neither is told alone.
  */
-export function composeText(perspective: Perspective, facts: Fact[], maxLength = MAX_SUMMARY, title?: string): ComposedText {
+export function composeText(perspective: Perspective, facts: Fact[], maxLength: number = MAX_SUMMARY, title?: string): ComposedText {
   const language = majorityLanguage(facts);
   const heading = title ?? HEADINGS[language]?.[perspective];
   const wide = WIDE.has(language);

@@ -3,7 +3,7 @@ import { AppError } from '@strata/contracts';
 import type { Fact } from '../model/fact.js';
 import type { Summary } from '../model/abstract.js';
 import type { SummaryWriter } from '../ports.js';
-import { sampleFact, sampleSource } from '../testing/samples.js';
+import { sampleFact, sampleSource, sampleProse } from '../testing/samples.js';
 import { checkProse } from './check-prose.js';
 import { composeText, formatTime } from './compose-text.js';
 import { writeSummaries, type SummariesInput } from './write-summaries.js';
@@ -232,7 +232,9 @@ describe('writeSummaries', () => {
 
     it('is told to a model as past', async () => {
       const asked: string[] = [];
-      const port: SummaryWriter = { write: ({ facts }) => Promise.resolve(String(asked.push(...facts.map((f) => f.content)) && '')) };
+      const port: SummaryWriter = {
+        write: ({ facts }) => Promise.resolve(sampleProse(String(asked.push(...facts.map((f) => f.content)) && ''))),
+      };
       await write([dentist()], { now: NEXT_DAY }, port);
       expect(new Set(asked)).toEqual(new Set(['Will see the dentist (was planned for 2026-06-10)']));
     });
@@ -245,7 +247,7 @@ describe('writeSummaries', () => {
         write: (request) => {
           asked.push(request.perspective);
           const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
-          return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer);
+          return typeof answer === 'string' ? Promise.resolve(sampleProse(answer)) : Promise.reject(answer);
         },
       };
       return { port, asked };

@@ -105,7 +105,7 @@ async function prose(
   const facts = composed.told.map((fact) => ({ ...fact, content: toldContent(fact, composed.language) }));
   const asked = { perspective: plan.perspective, language: composed.language, facts, maxLength: MAX_SUMMARY };
   const text = await writer.write(asked, signal).then(
-    (answer) => answer.trim(),
+    (answer) => answer.text.trim(),
     (error: unknown) => {
       // A model that is away or busy is worth waiting for; one that answers garbage or won't answer is not.
       if (error instanceof AppError && WITHOUT_PROSE.has(error.code)) return '';
@@ -143,6 +143,7 @@ function summaryOf(
     accessCount: before?.accessCount ?? 0,
     lastAccessedAt: before?.lastAccessedAt ?? null,
     version: (before?.version ?? 0) + 1,
+    editedBy: null,
     createdAt: before?.createdAt ?? input.now,
     updatedAt: input.now,
   };

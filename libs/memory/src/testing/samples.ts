@@ -56,6 +56,9 @@ export function sampleSession(scope: UserScope, id: string, over: Partial<Sessio
   return { ...scope, id, title: null, metadata: {}, agentId: null, appId: null, longTerm: null, timezone: null, ...over };
 }
 
+/** What a summary writer gives back. */
+export const sampleProse = (text: string) => ({ text, output: { raw: JSON.stringify({ summary: text }), parsed: { summary: text } } });
+
 /** A stored message, for code that reads messages. */
 export function sampleMessage(scope: UserScope, id: string, content: string, over: Partial<Message> = {}): Message {
   return {
@@ -130,6 +133,7 @@ export function sampleFact(scope: UserScope, content: string, over: Partial<Fact
     status: 'active',
     version: 1,
     supersedes: null,
+    editedBy: null,
     supersededBy: null,
     supersededAt: null,
     metadata: {},
@@ -157,6 +161,7 @@ export function sampleSummary(scope: UserScope, content: string, factIds: string
     accessCount: 0,
     lastAccessedAt: null,
     version: 1,
+    editedBy: null,
     createdAt: SAMPLE_TIME,
     updatedAt: SAMPLE_TIME,
     ...over,
@@ -173,6 +178,7 @@ export function sampleTopic(scope: UserScope, name: string, summaryIds: string[]
     factCount: 1,
     freshness: SAMPLE_TIME,
     version: 1,
+    editedBy: null,
     createdAt: SAMPLE_TIME,
     updatedAt: SAMPLE_TIME,
     ...over,

@@ -1,5 +1,5 @@
 // Fourth stage: facts and summaries → topics, the entry points of recall. Names come from the project's allowed set only.
-import type { MemoryEvent } from '@strata/contracts';
+import { MOST_CHARACTERS, type MemoryEvent } from '@strata/contracts';
 import { DEFAULT_TOPICS, OTHER_TOPIC, type Summary, type Topic } from '../model/abstract.js';
 import type { Fact } from '../model/fact.js';
 import { readAt } from '../model/fact-time.js';
@@ -30,7 +30,7 @@ export interface UpdatedTopics {
   events: MemoryEvent[];
 }
 
-const MAX_TEXT = 400;
+const MAX_TEXT = MOST_CHARACTERS.topic;
 const MAX_SUMMARIES = 20;
 
 /** A topic gets a new version only when something of it changes. */
@@ -120,6 +120,7 @@ function topicOf(input: TopicsInput, id: string, name: string, facts: Fact[], su
     factCount: facts.length,
     freshness: evidenceTime({ sources: facts.flatMap((f) => f.sources) }),
     version: (before?.version ?? 0) + 1,
+    editedBy: null,
     createdAt: before?.createdAt ?? input.now,
     updatedAt: input.now,
   };

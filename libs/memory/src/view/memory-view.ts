@@ -4,7 +4,7 @@ import type { shapes } from '@strata/contracts';
 import type { Summary, Topic } from '../model/abstract.js';
 import type { EventTime, Fact, Relation, Source } from '../model/fact.js';
 
-const eventTimeView = (time: EventTime | null) =>
+export const eventTimeView = (time: EventTime | null) =>
   time && { start: time.start.toISOString(), end: time.end.toISOString(), granularity: time.granularity };
 
 /** Behaviour evidence shows its action's `log_id` as `message_id`: to a caller both are raw input. */
@@ -47,6 +47,7 @@ export function factView(fact: Fact): z.infer<typeof shapes.FactShape> {
     superseded_at: fact.supersededAt?.toISOString() ?? null,
     flags: fact.flags,
     metadata: fact.metadata,
+    edited_by: fact.editedBy,
     created_at: fact.createdAt.toISOString(),
     updated_at: fact.updatedAt.toISOString(),
   };
@@ -74,6 +75,7 @@ export function summaryView(summary: Summary): z.infer<typeof shapes.SummaryShap
     access_count: summary.accessCount,
     last_accessed_at: summary.lastAccessedAt?.toISOString() ?? null,
     version: summary.version,
+    edited_by: summary.editedBy,
     created_at: summary.createdAt.toISOString(),
     updated_at: summary.updatedAt.toISOString(),
   };
@@ -90,6 +92,7 @@ export function topicView(topic: Topic): z.infer<typeof shapes.TopicShape> {
     fact_count: topic.factCount,
     freshness: topic.freshness.toISOString(),
     version: topic.version,
+    edited_by: topic.editedBy,
     created_at: topic.createdAt.toISOString(),
     updated_at: topic.updatedAt.toISOString(),
   };

@@ -71,6 +71,7 @@ export function taskView(task: Task): TaskShape {
     stages: task.stages,
     memory: task.memory,
     errors: task.errors,
+    hooks: task.hooks,
     created_at: task.createdAt.toISOString(),
     finished_at: task.finishedAt?.toISOString() ?? null,
   };

@@ -2,6 +2,7 @@
 import type { FactCandidate, Message, ports } from '@strata/memory';
 import { EXTRACT_FACTS_VERSION, ExtractedFacts, extractFactsPrompt } from '../prompts/extract-facts.v3.js';
 import { makeFence } from '../prompts/fence.v1.js';
+import { withInstructions } from '../prompts/operator-instructions.v1.js';
 import type { OpenAiChat } from '../provider/open-ai-chat.js';
 import type { Usage } from '../provider/spending.js';
 import { chunkMessages } from './chunk-messages.js';
@@ -32,24 +33,26 @@ export class LlmExtractor implements ports.Extractor {
   async extract(input: ports.ExtractInput, signal: AbortSignal): Promise<ports.ExtractOutput> {
     const counted = input.actions.length > 0 ? await this.forActions.extract({ ...input, messages: [], context: [] }, signal) : null;
     const candidates: FactCandidate[] = counted?.candidates ?? [];
+    const outputs: ports.ModelOutput[] = [];
     const usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
     let before = input.context;
     for (const chunk of chunkMessages(input.messages, this.chunkTokens)) {
       signal.throwIfAborted();
       const answer = await this.ask(chunk, before.slice(-MOST_CONTEXT), input, signal);
       candidates.push(...answer.candidates);
+      outputs.push(answer.output);
       usage.calls += answer.usage.calls;
       usage.inputTokens += answer.usage.inputTokens;
       usage.outputTokens += answer.usage.outputTokens;
       before = [...before, ...chunk];
     }
-    return { candidates, usage };
+    return { candidates, outputs, usage };
   }
 
   private async ask(chunk: Message[], context: Message[], input: ports.ExtractInput, signal: AbortSignal) {
     // Short labels instead of ids: an id is the caller's text and could itself hold an instruction.
     const given = new Map(chunk.map((message, i) => [`m${i + 1}`, message]));
-    const messages = extractFactsPrompt({
+    const prompt = extractFactsPrompt({
       messages: [...given].map(([label, message]) => ({
         ...said(message),
         label,
@@ -59,9 +62,10 @@ export class LlmExtractor implements ports.Extractor {
       known: input.known.slice(-MOST_KNOWN).map((fact) => fact.content),
       fence: makeFence(),
     });
-    const { value, usage } = await this.chat.ask({ name: 'extract_facts', schema: ExtractedFacts, messages }, signal);
+    const messages = withInstructions(prompt, input.instructions);
+    const { value, raw, usage } = await this.chat.ask({ name: 'extract_facts', schema: ExtractedFacts, messages }, signal);
     const candidates = value.facts.map((fact) => readCandidate(fact, given, input.timezone));
-    return { candidates, usage };
+    return { candidates, output: { raw, parsed: value }, usage };
   }
 }
 

@@ -12,6 +12,7 @@ import { WRITE_SUMMARY_VERSION } from './write-summary.v2.js';
 const PINNED: Record<string, string> = {
   'extract-facts.v3.ts': '3ad89ffddf1e18cd83f5ca374cbc725b712313cc7fafff87e1c0619e3080ab89',
   'fence.v1.ts': '0495139a5644b900bd74c2da678cd4bc2f45316cd0c90331c160191a3d48be73',
+  'operator-instructions.v1.ts': '30c54e15292d36d7c5d544d84f2bf3ccb65707e2504255b274a74abcc40e0040',
   'write-summary.v2.ts': 'b93e6be770f3cc84a63f886ed3cba79ebd5739781e67f96850a7d35dc14350c4',
 };
 

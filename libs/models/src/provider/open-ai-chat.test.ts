@@ -22,7 +22,7 @@ beforeEach(async () => {
   model = new ScriptedModel();
   spent.length = 0;
   const baseUrl = await model.start();
-  provider = { baseUrl: `${baseUrl}/`, model: 'small', apiKey: 'k-1', timeoutMs: 300 };
+  provider = { baseUrl: `${baseUrl}/`, model: 'small', apiKey: 'k-1', timeoutMs: 20_000 };
   chat = new OpenAiChat(provider, { limits: noLimits(0), onUsage: (purpose, usage) => spent.push([purpose, usage]) });
 });
 afterEach(() => model.stop());
@@ -119,12 +119,21 @@ it.each([
   ],
   ['a page instead of JSON', { raw: '<html>' }, { code: 'model.unavailable' }],
   ['another JSON', { raw: '{"hello":1}' }, { code: 'model.unavailable' }],
-  ['silence', 'hang' as const, { code: 'model.unavailable', message: 'The model did not answer in time' }],
   ['a reset', 'reset' as const, { code: 'model.unavailable' }],
   ['a redirect', { status: 307, headers: { location: 'http://169.254.169.254/' } }, { code: 'model.unavailable' }],
 ])('tells %s apart', async (_, step, expected) => {
   model.script(step);
   await expect(chat.ask(question, never)).rejects.toMatchObject(expected);
+  expect(model.requests).toHaveLength(1);
+});
+
+it('waits no longer than the provider may take', async () => {
+  model.script('hang');
+  provider.timeoutMs = 300;
+  await expect(chat.ask(question, never)).rejects.toMatchObject({
+    code: 'model.unavailable',
+    message: 'The model did not answer in time',
+  });
   expect(model.requests).toHaveLength(1);
 });
 

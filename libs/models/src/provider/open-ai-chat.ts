@@ -69,26 +69,27 @@ export class OpenAiChat {
   }
 
   /**
-   * At most two calls, and one more for each of the three things that the provider may turn out not to take (learnt once in a process). A call
+   * `raw`: the answer that fitted, word for word. At most two calls, and one more for each of the three things that the provider may turn out not to take (learnt once in a process). A call
    * that the provider puts off is sent again up to three times.
    * @throws AppError `model.invalid_output` when the repaired answer does not fit either, `model.refused`, `model.over_budget`; `model.*` of
    * the provider and of the limits; the caller's own abort as it is
    */
-  async ask<S extends z.ZodType>(question: Question<S>, signal: AbortSignal): Promise<{ value: z.infer<S>; usage: Usage }> {
+  async ask<S extends z.ZodType>(question: Question<S>, signal: AbortSignal): Promise<{ value: z.infer<S>; raw: string; usage: Usage }> {
     const spending = new Spending(this.options.budget ?? BUDGET);
     const { usage } = spending;
     try {
       const attempt = await this.complete(question, question.messages, spending, signal);
       const first = readAnswer(question.schema, attempt);
-      if (first.ok) return { value: first.value, usage };
+      if (first.ok) return { value: first.value, raw: attempt.text, usage };
       if (!spending.allowsRepair)
         throw new AppError(
           'model.over_budget',
           `The model's answer does not fit the schema, and no call is left for a repair (LLM_CHUNK_CALLS): ${first.problem}`,
         );
       const messages = [...question.messages, ...repair(attempt, first.problem)];
-      const second = readAnswer(question.schema, await this.complete(question, messages, spending, signal));
-      if (second.ok) return { value: second.value, usage };
+      const repaired = await this.complete(question, messages, spending, signal);
+      const second = readAnswer(question.schema, repaired);
+      if (second.ok) return { value: second.value, raw: repaired.text, usage };
       throw new AppError(
         'model.invalid_output',
         `The model's answer does not fit the schema, also after a repair attempt: ${second.problem}`,

@@ -14,6 +14,9 @@ const secret = <S extends z.ZodType>(schema: S, description: string): Setting<S>
 /** The values of deploy/sample.env start like this; they are public, so they protect nothing. Any other string will do. */
 const SAMPLE = /^change[-_ ]?me/i;
 
+/** Names the key that is derived where none is named. */
+export const DERIVED_KEY_ID = 'derived';
+
 /** `id:secret[,id:secret …]`; ids are told apart, secrets are texts of 32 characters or more without a comma. */
 const keyRing = z.string().transform((text, ctx) => {
   const keys = text.split(',').map((part) => {
@@ -22,6 +25,8 @@ const keyRing = z.string().transform((text, ctx) => {
   });
   const refuse = (message: string) => ctx.addIssue({ code: 'custom', message });
   if (keys.some(({ id }) => !/^[\w-]{1,32}$/.test(id))) refuse('must be id:secret[,id:secret …], ids of letters, digits, _ and -');
+  else if (keys.some(({ id }) => id === DERIVED_KEY_ID))
+    refuse(`the id ${DERIVED_KEY_ID} is taken: it is the key that follows from STRATA_KEY_SECRET`);
   else if (new Set(keys.map(({ id }) => id)).size < keys.length) refuse('names an id twice');
   else if (keys.some(({ secret: text }) => text.length < 32)) refuse('each secret must be at least 32 characters');
   else if (keys.some(({ secret: text }) => SAMPLE.test(text))) refuse('holds a sample value: set one of your own');

@@ -45,21 +45,21 @@ async function* recordsOf(read: Read, scope: UserScope): AsyncGenerator<ports.St
     SELECT ${columns('projectId userId id sessionId seq timestamp content eventType page app platform deviceId anchors entities metadata status error createdAt')},
       ${KEPT} FROM actions ${owned} ORDER BY seq`;
   yield* named('action', rowsOf<Stored<'action'>>(read, 'exported_actions', actions));
-  const uuids = (ids: string[]) => Prisma.sql`${owned} AND id = ANY(${ids}::uuid[])`;
+  const uuids = (ids: string[]) => Prisma.sql`${owned} AND id = ANY(${ids}::uuid[]) ORDER BY created_at, id`;
   yield* named(
     'fact',
-    edited(read, 'facts', owned, (ids) => readFactsById(read, scope, ids)),
+    loaded(read, 'facts', owned, (ids) => readFactsById(read, scope, ids)),
   );
   const relations = Prisma.sql`
     SELECT ${columns('sourceId targetId kind confidence createdAt')} FROM fact_relations ${owned} ORDER BY source_id, target_id, kind`;
   yield* named('relation', rowsOf<Stored<'relation'>>(read, 'exported_relations', relations));
   yield* named(
     'summary',
-    edited(read, 'summaries', owned, (ids) => readSummaries(read, uuids(ids))),
+    loaded(read, 'summaries', owned, (ids) => readSummaries(read, uuids(ids))),
   );
   yield* named(
     'topic',
-    edited(read, 'topics', owned, (ids) => readTopics(read, uuids(ids))),
+    loaded(read, 'topics', owned, (ids) => readTopics(read, uuids(ids))),
   );
   const versions = Prisma.sql`
     SELECT ${columns('layer recordId version change actor reason createdAt snapshot')}
@@ -94,19 +94,13 @@ async function* named<T extends ports.StoredRecord['record']>(
   for await (const stored of rows) yield { record, stored } as unknown as Record<T>;
 }
 
-/** Records page by page in order of time, each with who edited it by hand. */
-async function* edited<T extends { id: string }>(
+/** Records page by page in order of time. */
+async function* loaded<T>(
   read: Read,
   table: 'facts' | 'summaries' | 'topics',
   owned: Prisma.Sql,
   load: (ids: string[]) => Promise<T[]>,
-): AsyncGenerator<T & { editedBy: string | null }> {
-  const statement = Prisma.sql`SELECT ${columns('id editedBy')} FROM ${Prisma.raw(table)} ${owned} ORDER BY created_at, id`;
-  for await (const page of pagesOf<{ id: string; editedBy: string | null }>(read, `exported_${table}`, statement)) {
-    const records = new Map((await load(page.map(({ id }) => id))).map((record) => [record.id, record]));
-    for (const { id, editedBy } of page) {
-      const record = records.get(id);
-      if (record) yield { ...record, editedBy };
-    }
-  }
+): AsyncGenerator<T> {
+  const statement = Prisma.sql`SELECT id FROM ${Prisma.raw(table)} ${owned} ORDER BY created_at, id`;
+  for await (const page of pagesOf<{ id: string }>(read, `exported_${table}`, statement)) yield* await load(page.map(({ id }) => id));
 }

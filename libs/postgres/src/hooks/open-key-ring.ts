@@ -1,12 +1,13 @@
 // The keys that seal what only a webhook's owner may know, from the environment.
 import { KeyRing } from '@strata/hooks';
-import type { Config } from '@strata/platform';
+import { DERIVED_KEY_ID, type Config } from '@strata/platform';
 
-/** Where no keys are named, one is derived from the secret that every installation has. */
+/** Behind those that are named stands the one of the secret that every installation has: what it sealed before any was named still opens. */
 export function openKeyRing({
   WEBHOOK_ENCRYPTION_KEYS,
   STRATA_KEY_SECRET,
 }: Pick<Config, 'WEBHOOK_ENCRYPTION_KEYS' | 'STRATA_KEY_SECRET'>): KeyRing {
-  const [first, ...older] = WEBHOOK_ENCRYPTION_KEYS ?? [];
-  return new KeyRing(first ? [first, ...older] : [{ id: 'derived', secret: STRATA_KEY_SECRET }]);
+  const derived = { id: DERIVED_KEY_ID, secret: STRATA_KEY_SECRET };
+  const [first = derived, ...older] = [...(WEBHOOK_ENCRYPTION_KEYS ?? []), derived];
+  return new KeyRing([first, ...older]);
 }

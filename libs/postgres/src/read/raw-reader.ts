@@ -3,6 +3,7 @@ import type { Action, Message, ports, reading, Session, Task, UserScope } from '
 import type { Database } from '../database/database.js';
 import { toAction, toMessage, toSession } from '../rows/message-row.js';
 import { toTask } from '../rows/project-row.js';
+import { interceptedBy } from '../hooks/intercepted-by.js';
 import { readCursor, toPage } from './cursor.js';
 import { isUuid, knownUser } from './known-user.js';
 
@@ -103,7 +104,7 @@ export class PostgresRawReader implements reading.RawReader {
     return this.database.tenant(projectId, async (tx) => {
       if (!isUuid(id)) return null;
       const row = await tx.task.findFirst({ where: { projectId, id } });
-      return row && toTask(row);
+      return row && toTask(row, await interceptedBy(tx, projectId, id));
     });
   }
 }

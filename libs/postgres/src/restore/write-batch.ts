@@ -98,29 +98,25 @@ async function raw(tx: Tx, work: RestoredWork, batch: Extract<ports.RestoreBatch
 
 async function facts(tx: Tx, work: RestoredWork, lines: Lines<'fact'>): Promise<void> {
   const { scope } = work;
-  const records = lines.map(({ line }) => ({ fact: factOfLine(scope, line), editedBy: line.edited_by }));
+  const records = lines.map(({ line }) => factOfLine(scope, line));
   await insertRows(
     tx,
     'facts',
-    records.map(({ fact, editedBy }) => ({ ...factColumns(scope, fact), edited_by: editedBy })),
+    records.map((fact) => factColumns(scope, fact)),
   );
-  const sources = records.flatMap(({ fact }) => fact.sources.map((source, i) => sourceColumns(scope, fact.id, source, i)));
+  const sources = records.flatMap((fact) => fact.sources.map((source, i) => sourceColumns(scope, fact.id, source, i)));
   await insertRows(tx, 'fact_sources', sources);
   await checkQuotes(tx, scope, lines);
-  await writeEntities(
-    tx,
-    scope,
-    records.map(({ fact }) => fact),
-  );
+  await writeEntities(tx, scope, records);
   work.addToIndex(
     'factIds',
-    records.filter(({ fact }) => fact.status !== 'deleted').map(({ fact }) => fact.id),
+    records.filter((fact) => fact.status !== 'deleted').map((fact) => fact.id),
   );
 }
 
 async function summaries(tx: Tx, work: RestoredWork, lines: Lines<'summary'>): Promise<void> {
   const { scope } = work;
-  const rows = lines.map(({ line }) => ({ ...summaryColumns(scope, summaryOfLine(scope, line)), edited_by: line.edited_by }));
+  const rows = lines.map(({ line }) => summaryColumns(scope, summaryOfLine(scope, line)));
   await insertRows(tx, 'summaries', rows);
   const link = (id: string, fact: string) => ({ project_id: scope.projectId, summary_id: id, fact_id: fact });
   await insertRows(
@@ -136,7 +132,7 @@ async function summaries(tx: Tx, work: RestoredWork, lines: Lines<'summary'>): P
 
 async function topics(tx: Tx, work: RestoredWork, lines: Lines<'topic'>): Promise<void> {
   const { scope } = work;
-  const rows = lines.map(({ line }) => ({ ...topicColumns(scope, topicOfLine(scope, line)), edited_by: line.edited_by }));
+  const rows = lines.map(({ line }) => topicColumns(scope, topicOfLine(scope, line)));
   await insertRows(tx, 'topics', rows);
   const link = (id: string, summary: string) => ({ project_id: scope.projectId, topic_id: id, summary_id: summary });
   await insertRows(

@@ -12,7 +12,7 @@ export const WITH_SUMMARY_IDS = { summaries: { select: { summaryId: true }, orde
 
 export function toSummary(row: SummaryRow): Summary {
   return {
-    ...without(row, 'facts', 'eventStart', 'eventEnd', 'eventGranularity', 'editedBy'),
+    ...without(row, 'facts', 'eventStart', 'eventEnd', 'eventGranularity'),
     perspective: row.perspective as Perspective,
     status: row.status as SummaryStatus,
     factIds: row.facts.map((link) => link.factId),
@@ -38,6 +38,7 @@ export function summaryColumns({ projectId, userId }: UserScope, summary: Summar
     access_count: summary.accessCount,
     last_accessed_at: summary.lastAccessedAt,
     version: summary.version,
+    edited_by: summary.editedBy,
     created_at: summary.createdAt,
     updated_at: summary.updatedAt,
   };
@@ -58,6 +59,7 @@ export function topicColumns({ projectId, userId }: UserScope, topic: Topic): Ta
     fact_count: topic.factCount,
     freshness: topic.freshness,
     version: topic.version,
+    edited_by: topic.editedBy,
     created_at: topic.createdAt,
     updated_at: topic.updatedAt,
   };

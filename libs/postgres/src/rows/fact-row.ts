@@ -44,6 +44,7 @@ export function factColumns({ projectId, userId }: UserScope, fact: Fact): Table
     superseded_by: fact.supersededBy,
     superseded_at: fact.supersededAt,
     flags: fact.flags,
+    edited_by: fact.editedBy,
     agent_id: fact.agentId,
     app_id: fact.appId,
     metadata: fact.metadata,

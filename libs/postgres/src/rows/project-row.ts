@@ -13,7 +13,7 @@ export function toApiKey(row: prisma.ApiKey): ApiKey {
   return { projectId, id, name, prefix, scopes: row.scopes as KeyScope[], expiresAt, revokedAt, createdAt };
 }
 
-export function toTask(row: prisma.Task): Task {
+export function toTask(row: prisma.Task, hooks: Task['hooks']): Task {
   return {
     ...row,
     kind: row.kind as Task['kind'],
@@ -21,5 +21,6 @@ export function toTask(row: prisma.Task): Task {
     stages: row.stages as Task['stages'],
     memory: row.memory as Task['memory'],
     errors: row.errors as Task['errors'],
+    hooks,
   };
 }

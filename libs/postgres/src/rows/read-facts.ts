@@ -47,6 +47,7 @@ interface FactJson {
   agent_id: string | null;
   app_id: string | null;
   metadata: Metadata;
+  edited_by: string | null;
   created_at: string;
   updated_at: string;
   sources: SourceJson[] | null;
@@ -107,6 +108,7 @@ function toFact(row: FactJson): Fact {
     agentId: row.agent_id,
     appId: row.app_id,
     metadata: row.metadata,
+    editedBy: row.edited_by,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

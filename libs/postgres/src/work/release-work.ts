@@ -30,6 +30,7 @@ export async function releaseWork(tx: Tx, work: ClaimedWork, as: ports.ReleaseAs
   if (as.kind === 'retry') await retry(tx, work, as);
   else if (as.kind === 'done') {
     await close(tx, work, 'done', null);
+    await forgetEdits(tx, work);
     await markRecords(tx, work, 'processed', null);
     await markStages(tx, work, { [held.stage]: 'completed' });
     await countFinished(tx, { projectId: work.projectId, taskId: work.taskId, success: counted, failed: 0 });
@@ -61,6 +62,12 @@ async function close(tx: Tx, { projectId, id }: ClaimedWork, status: 'done' | 'f
         WHEN checkpoint ? 'candidates' THEN jsonb_build_object('candidates', checkpoint->'candidates') END,
       error = ${error === null ? null : JSON.stringify(error)}::jsonb
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
+}
+
+/** What interceptors made of records lives on in the records; that they were asked, and what they added to questions, is still told. */
+async function forgetEdits(tx: Tx, { projectId, id }: ClaimedWork): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE hook_decisions SET answer = NULL WHERE project_id = ${projectId}::uuid AND work_item_id = ${id}::uuid AND event = 'before_add'`;
 }
 
 async function markRecords(tx: Tx, work: ClaimedWork, status: string, error: string | null): Promise<void> {

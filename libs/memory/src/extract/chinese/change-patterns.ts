@@ -98,7 +98,7 @@ export const CHINESE_CHANGES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`^${NOW}(?:的)?[ ]?(?:[Tt]itle|职位|职务|头衔|岗位)[ ]?(?:现在)?(?:是|为|叫|升到了?|变成了?)[ ]?([\p{L}\p{N} ]{2,30}?)了?$`,
+      String.raw`^${NOW}(?:的|在[\p{L}\p{N}]{1,8}的)?[ ]?(?:[Tt]itle|职位|职务|头衔|岗位)[ ]?(?:现在)?(?:是|为|叫|升到了?|变成了?)[ ]?([\p{L}\p{N} ]{2,30}?)了?$`,
     ),
     find: ([, job = '']) => made('occupation', job.trim(), (who) => `${who}的职位是${job.trim()}`, { split: true, tags: ['work'] }),
   },

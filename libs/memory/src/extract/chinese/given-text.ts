@@ -21,7 +21,7 @@ const LOOK_AT =
 const SOME_TEXT = new RegExp(`(?:${TEXT})`, 'u');
 const ABOUT_IT = new RegExp(`${LOOK}|你|帮|请|把|这|下面|以下|附上|原文`, 'u');
 /** What stands before a colon, or on a line of its own: one sentence, and not long. */
-const HEAD = /(?:^|[。！？!?\n])([^。！？!?\n：:]{1,70})(?:[：:]|(?=\n))/gu;
+const HEAD = /(?:^|[。！？!?\n])([^。！？!?\n：:]{1,70})(?:[：:](?!(?<=\d[：:])\d\d)|(?=\n))/gu;
 /** "翻译一下 I live in Paris": a text in another script right behind the task. */
 export const FOREIGN_SCRIPT = new RegExp(`(?:${WORK})[\\p{Script=Han}]{0,8}[\\s，,]{1,3}(?=[A-Za-z][A-Za-z' ]{8})[^\\n]{0,4000}`, 'gu');
 /** The question comes behind what it asks about: "…⏎这段代码为什么报错", "…。赏析一下这首诗". */
@@ -43,6 +43,8 @@ const ANNOUNCES = new RegExp(
   `(?<![帮给替教让陪跟和把对])[我俺咱]|本人|姓名|名字|称呼|年龄|性别|城市|地址|住址|坐标|职业|工作|爱好|兴趣|特长|电话|手机|邮箱|微信|预算|时间|日期|地点|身高|体重|生日|学历|专业|情况|需求|要求|目标|计划|安排|打算|行程|饮食|忌口|过敏|病史|备注|记住|记下?|记一?下|记得|别忘|补充|清单|待办|要做|要买|事项|提醒|更正|纠正|注意|规则|偏好|习惯|原则|消息|好事|喜事|坏事|通报|汇报|(?<!启)事情?$|说一?[下声]|这样|原因|理由|因为|其实|总之|另外|还有|首先|其次|最后|结论|前提|背景|推荐|建议|选|挑|买|订|规划|设计|算一?下|成员|家庭|宠物|设备|环境|配置|技术栈|版本|名称|颜色|尺码|口味|不吃|喜欢|讨厌|爱吃|更新|改|换|新|旧|周[一二三四五六日末]|[上下中]午|早上|晚上|今天|明天|[0-9]`,
   'u',
 );
+const TOLD = /[了啦]|坦白|实话|老实说|先说|^(?:还没|忘了)?(?:跟|和|告诉)你[^，。]{0,6}$|炫耀|宣布|汇报|新气象|按我/u;
+const OWN_WORDS = /^(?:今年|现在|以后|上周|昨天|前天|周[一二三四五六日])?我(?![：:说问])|^[^，。？！]{0,8}(?:现在|改[到成]|以后)/u;
 /** A log ends where somebody speaks again. */
 const MACHINE_TEXT = /(?:日志|报错|错误(?:信息)?|提示|输出|返回)(?:了|是|如下|为)?$/u;
 const BEHIND_MACHINE = /。(?=[我你这怎])/u;
@@ -58,6 +60,8 @@ export function givenText(text: string): [number, number] | null {
     const line = !/[：:]$/u.test(head[0]);
     const start = head.index + head[0].length;
     if (LOOK_AT.test(asked) && !OWN_ACCOUNT.test(asked)) return extentOf(text, start);
+    // "房子卖了：我房东现在是阮女士": told, with what follows from it.
+    if (!line && TOLD.test(asked) && OWN_WORDS.test(text.slice(start, start + 12))) continue;
     const label = !line && LABEL.test(asked.replace(/^[【[]|[】\]]$/gu, ''));
     const hands =
       label ||

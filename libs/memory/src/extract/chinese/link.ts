@@ -6,7 +6,7 @@ import { LINK } from './reading.js';
 const SELF = /[我俺咱]|本人|(?<![A-Za-z])(?:I|my)(?![A-Za-z])/u;
 /** What somebody speaks of to an assistant as theirs without saying so: the people around them, their things, their undertakings. */
 const OWN = new RegExp(
-  `^(?:${LINK})?(?:(?:${ADVERBS})[，,]?){0,3}[这那新老旧大小二]?[个次台辆只条边]?(?:${PEOPLE}|${ANIMALS}|(?:${OWN_THINGS})(?!${IN_GENERAL})|家(?!庭|长|电|具|乡)|项目|会议|[周例早晚]会|活动|团建|公司|单位|部门|同学会|婚礼|面试|考试|体检|手术|复查|答辩|演出|比赛|航班|机票|车票|高铁|酒店|签证|护照|合同|租约|房租|发布|上线|版本|系统|服务器|服务|数据库|网站|后台|接口|仓库|店|订单|快递|截止|交付|验收|路由器|[Ww]i-?[Ff]i|logo|密码|账号|车|冰箱|电脑|手机|阳台|客厅|厨房|卧室|院子|时区|温度|距离|线上|生产环境|测试环境|本地|开会|科[一二三四]|驾照|考研|考公|雅思|托福|[四六]级|论文)`,
+  `^(?:${LINK})?(?:(?:${ADVERBS})[，,]?){0,3}(?:(?:[下这本上]?个?(?:周|星期)[一二三四五六日末]|明天|今晚)的)?[这那新老旧大小二]?[个次台辆只条边]?(?:${PEOPLE}|${ANIMALS}|(?:${OWN_THINGS})(?!${IN_GENERAL})|家(?!庭|长|电|具|乡)|项目|会议|[周例早晚]会|活动|团建|烧烤|聚餐|饭局|聚会|派对|年会|露营|早鸟|报名|回答|回复|公司|单位|部门|同学会|婚礼|面试|考试|体检|手术|复查|答辩|演出|比赛|航班|机票|车票|高铁|酒店|签证|护照|合同|租约|房租|发布|上线|版本|系统|服务器|服务|数据库|网站|后台|接口|仓库|店|订单|快递|截止|交付|验收|路由器|[Ww]i-?[Ff]i|logo|密码|账号|车|冰箱|电脑|手机|阳台|客厅|厨房|卧室|院子|时区|温度|距离|线上|生产环境|测试环境|本地|开会|科[一二三四]|驾照|考研|考公|雅思|托福|[四六]级|论文)`,
   'iu',
 );
 
@@ -15,11 +15,14 @@ const OF_ONE_PERSON =
   /^(?:雷打不动|每天|天天|每[周月年晚]|平时|业余|从小|打小|常年|出门|手[里头上边]|身上|二战|一战|一米[\p{Script=Han}\d]|[\d一二三四五六七八九十百]{2,6}[斤公]|上班|下班|通勤|地铁|公交|开车|骑车)|(?:碰|吃|喝|沾|闻|受|离)不(?:得|了|惯|来)$|(?:戒|断|停)了$|都?会(?:一点|一些)/u;
 /** What is no longer as it was: nobody tells an assistant so of the world in so few words. */
 const CHANGED =
-  /^[^，,。]{1,12}(?:改[成到为]|换[成到了]|取消了|推迟|延[到期后]|提前到|卖了|送人|丢了|坏了|没了|停了|关了|退了|黄了|[修买装办搞弄]好了|不[^，,。]{1,6}了)/u;
+  /^[^，,。]{0,12}(?:改[成到为]|换[成到了]|取消了|推迟|延[到期后]|提前到|卖了|送人|[养枯冻旱]死了|丢了|坏了|没了|停了|关了|退了|黄了|[修买装办搞弄]好了|不[^，,。]{1,6}了)/u;
 
 /** "老梁在滴滴上班", "星火项目的负责人是老潘", "还有一条狗": somebody's acquaintance, undertaking, one more of what was told. */
 const KNOWN_TO_SPEAKER =
   /^[老小阿]\p{Script=Han}(?=[在是说住去来有要会把跟和换])|^[\p{Script=Han}A-Za-z\d]{1,8}(?:项目|部门|团队|小组)的?|^(?:还有)?[一两三四五几另][只条个台辆]/u;
+
+/** "投简历用 … 这个邮箱", "池塘里又养了三只鸭子": an address of one's own, one more of what one has. */
+const OWN_USE = /^[\p{Script=Han}]{2,8}(?:都|就|一律)?用\s?(?:[\w.%+-]{1,40}@|\d)|(?:又|还|新)[养买添种]了/u;
 
 /** "黑豆是拉布拉多，花生是柴犬": told of another in the same words. */
 function isParallel(clause: string, about: string): boolean {
@@ -40,7 +43,8 @@ export const isWorldly = (said: string): boolean =>
 /** `clause`: as it is read in full; `said`: as it was said; `about`: what was told before that had to do with the speaker. */
 export const isLinkedChinese = (clause: string, said: string, about: string): boolean =>
   SELF.test(clause) ||
-  CHANGED.test(said) ||
+  said.split(/[，,]\s?/u, MOST_PARTS).some((part) => CHANGED.test(part)) ||
+  OWN_USE.test(said) ||
   OF_ONE_PERSON.test(clause) ||
   OWN.test(clause) ||
   KNOWN_TO_SPEAKER.test(clause) ||

@@ -23,13 +23,15 @@ export const CHINESE_PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:我(?:的名字)?(?:现在)?(?:叫做?|名叫|是叫|改名(?:叫|为|成|字叫)?了?|改叫)|我(?:的)?名字(?:是|叫|改成了?|改为了?)|名字叫|大家(?:都)?叫我)${NAME}了?(?=$|[,，。！!；;~\s])`,
+      String.raw`(?:我(?:的名字)?(?:现在)?(?:叫做?|名叫|是叫|改名(?:叫|为|成|字叫)?了?|改叫)|我(?:的)?名字(?:是|叫|改成了?|改为了?)|名字叫)${NAME}了?(?=$|[,，。！!；;~\s])`,
     ),
     find: ([, name = '']) =>
       NO_NAME.test(name) ? null : made('name', name, (who) => `${who}的名字是${name}`, { split: true, tags: ['profile'] }),
   },
   {
-    re: re(String.raw`(?:^|请|以后|你|就|[,，]\s*)(?:可以|就)?(?:叫我|喊我|称呼我为?)${NAME}(?=$|[,，。！!；;吧就])`),
+    re: re(
+      String.raw`(?:^|请|以后|你|就|还是|都|[,，]\s*)(?:可以|就)?(?:大家(?:都)?叫我|叫我|喊我|称呼我为?)${NAME}(?=$|[,，。！!；;吧就])`,
+    ),
     find: ([, name = '']) =>
       made('preferred name', name, (who) => `${who}希望被称为${name}`, { category: 'preference', type: 'instruction', split: true }),
   },
@@ -92,7 +94,7 @@ export const CHINESE_PERSONAL: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:我(?:目前|现在|今年|已经|也|一直)*是(?:一名|一个|一位|个|名|做)?|担任|我的(?:职业|工作)是|当|职位是|从事|做)([\p{Script=Han}A-Za-z]{0,10}?(?:${JOBS}))`,
+      String.raw`(?:我(?:目前|现在|今年|已经|也|一直)*是(?:一名|一个|一位|个|名|做)?|担任|我的(?:职业|工作)是|当|职位是|从事|做)([\p{Script=Han}A-Za-z]{0,10}?(?:${JOBS})长?)`,
     ),
     find: ([, job = '']) => (/[不没你他她的和]/u.test(job) ? null : made('occupation', job, (who) => `${who}是${job}`, { tags: ['work'] })),
   },
@@ -115,6 +117,16 @@ export const CHINESE_PERSONAL: Pattern[] = [
       made(KIN[kin] ?? kin, name, (who) => `${who}的${kin}叫${name}`, {
         tags: [/朋友|同事|老板|室友/u.test(kin) ? 'relationships' : 'family'],
       }),
+  },
+  {
+    re: re(String.raw`我最(?:好|铁)的(?:朋友|闺蜜|兄弟)(?:现在|一直)?(?:是|叫)${NAME}(?=$|[,，。！；;])`),
+    find: ([, name = '']) =>
+      EMPTY.test(name) ? null : made('best friend', name, (who) => `${who}最好的朋友是${name}`, { tags: ['relationships'] }),
+  },
+  {
+    re: re(String.raw`我(?:的)?(${KIN_WORDS})(?:现在|目前|已经|又|都)*(?:跟|和|与)我们?(?:一起|一块儿?)住`),
+    find: ([, kin = '']) =>
+      made('home city', '用户家', (who) => `${who}的${kin}现在和${who}一起住`, { relative: KIN[kin] ?? kin, tags: ['family'] }),
   },
   {
     re: re(String.raw`我(?:的)?(${KIN_WORDS})(?:现在|目前|也|一直|就)*(住在|搬到了?)([\p{Script=Han}A-Za-z]{2,12}?)${END}`),

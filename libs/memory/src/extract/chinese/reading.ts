@@ -19,7 +19,7 @@ const OWN = new RegExp(`^(?:${LINK})?((?:${ADVERBS}|这次[\\p{Script=Han}]{0,4}
 const FIRST = /[我俺咱]|本人/u;
 /** The doer stands behind: "有人说…", "是他干的", "会议改到周五". */
 const NOT_BARE =
-  /^(?:有(?:人|个|些|的|时|没有|关|点(?!儿?(?:社恐|怕|想|累|困|内向|近视|胖)))|是(?:他|她|你|这|那|的|不|啊|因为)|会议|会场|开(?:会|玩笑|始(?!学|用|看|做|练|跑|健|减|吃))|用户|来自(?!\p{Script=Han}{2,})|看起来|听起来|听说|据说|回头|打错|打扰|给你|想象|做人|学校|学生|吃的|喝的|玩的|买的|去年的|用的(?!是)|能不能|可以|可能|需要注意|找到了|对方|好像|一般来说|想你|爱你|跟你|和你|等你|帮你|陪你|带你|都是|就是|还是(?!喜欢|想|住|在)|也是|也许|看来|看样子|坐等|接着|继续|学历|学位|学费|学问)/u;
+  /^(?:有(?:人|个|些|的|时|没有|关|点(?!儿?(?:社恐|怕|想|累|困|内向|近视|胖)))|是(?:他|她|你|这|那|的|不|啊|因为)|会议|会场|回[答复]|开(?:会|玩笑|始(?!学|用|看|做|练|跑|健|减|吃))|用户|来自(?!\p{Script=Han}{2,})|看起来|听起来|听说|据说|回头|打错|打扰|给你|想象|做人|学校|学生|吃的|喝的|玩的|买的|去年的|用的(?!是)|能不能|可以|可能|需要注意|找到了|对方|好像|一般来说|想你|爱你|跟你|和你|等你|帮你|陪你|带你|都是|就是|还是(?!喜欢|想|住|在)|也是|也许|看来|看样子|坐等|接着|继续|学历|学位|学费|学问)/u;
 
 /** Begins with somebody else: what follows in the same sentence without a subject is about them as well. */
 export const isAboutOther = (clause: string): boolean =>
@@ -84,20 +84,27 @@ export function readChinese(clause: string, before: string | null): string {
 
 /** "养了一只猫，叫咪咪": the second part names what the first one brings up. */
 export const NAMES_THE_LAST = /^(?:名字|大名|小名)?(?:叫|名叫|是叫)/u;
+/** When it begins says nothing against its holding: "我一号起在科麦上班". */
+const STARTING =
+  '(?:从)?(?:[\\d一二三四五六七八九十]{1,3}[号日月]|下?(?:周|星期)[一二三四五六日]?|[下本这]个?月|今天|明天|今年)(?:起|开始)';
+/** "周五我跟小特结婚了": read from the speaker on. */
+const LEADING_TIME = new RegExp(`^(?:(?:${ADVERBS}|周[一二三四五六日末])[，,]?)+(?=我)|(?<=^我)${STARTING}`, 'u');
 const MOST_PARTS = 6;
 /** The clause, and each of its parts as it would stand alone: "我哥辞职了，现在在酒庄上班" ▸ "我哥现在在酒庄上班" as well. */
 export function partsInFull(clause: string): string[] {
   const parts = clause.split(/[，,；;]\s?/u, MOST_PARTS + 1);
-  if (parts.length === 1 || parts.length > MOST_PARTS) return [clause];
-  let subject = mentionInChinese(parts[0] ?? '') ?? (/^我(?!家)/u.test(clause) ? '我' : '');
+  const late = clause.replace(LEADING_TIME, '');
+  if (parts.length === 1 || parts.length > MOST_PARTS) return late === clause ? [clause] : [clause, late];
+  const [first = ''] = parts;
+  let subject = mentionInChinese(first) ?? (/我(?!家)/u.test(first) && !isAboutOther(first) ? '我' : '');
   const whole = parts.slice(1).flatMap((part) => {
     const named = mentionInChinese(part);
     if (named !== null) subject = named;
     else if (/^我(?!家)/u.test(part)) subject = '我';
     else if (NAMES_THE_LAST.test(part)) return [];
     else if (isAboutOther(part)) subject = '';
-    else if (isBare(part)) return subject === '' ? [] : [subject + part];
+    else if (isBare(part)) return subject === '' ? [] : [(subject + part).replace(LEADING_TIME, '')];
     return [part];
   });
-  return [clause, parts[0] ?? '', ...whole];
+  return [clause, first, ...whole];
 }

@@ -2,7 +2,9 @@
 
 const NUMBER = '(?!一[共直般起定样下点些切])[零一二三四五六七八九十百千万两\\d]';
 const DAY = `(?:\\d{4}年)?(?:${NUMBER}{1,3}月(?:${NUMBER}{1,3}[日号]|底|初|中旬)?|${NUMBER}{1,3}[日号])|(?:每|下下?个?|这个?|本|上个?)?(?:周|星期|礼拜)[一二三四五六日天末]|[今明后]天|大后天|下个?月(?:初|中|底)?|年底|月底`;
-const CLOCK = `(?:早上|上午|中午|下午|傍晚|晚上|凌晨|早|晚)?(?:${NUMBER}{1,3}[点时](?:半|[一三]刻|${NUMBER}{1,3}分?)?|\\d{1,2}[:：]\\d\\d)`;
+const MINUTES = `(?:半|[一三]刻|${NUMBER}{1,3}分?)?`;
+const CLOCK = `(?:早上|上午|中午|下午|傍晚|晚上|凌晨|早|晚)[一二两三四五六七八九十\\d]{1,3}[点时]${MINUTES}|${NUMBER}{1,3}[点时]${MINUTES}|(?:早上|上午|下午|晚上)?\\d{1,2}[:：]\\d\\d`;
+const DAYS = `(?:${DAY})(?:(?:到|至|-|—|~)(?:${DAY}))?`;
 const AMOUNT = '\\d[\\d.,]{0,9}|[零一二三四五六七八九十百千万两半]{1,8}';
 const UNIT = '块钱?|元|万元?|[wWkK]|千|个人|人|个|次|岁|斤|公斤|米|平米?|公里|小时|分钟|天|页|本|套|份|张|毫克|片|粒|%';
 
@@ -13,25 +15,42 @@ const ADVERB =
 const VERB =
   '(?:改(?:签|期|约)?(?:到|成|为|在|至)|推迟?(?:到|至)|延[期后迟]?(?:到|至)|顺延(?:到|至)|提前(?:到|至)|[挪移调](?:整|动)?(?:到|至|成)|换(?:到|成)|定(?:在|到|了)|涨(?:价)?(?:到|成|至)|降(?:价)?(?:到|至|成)|[加减]到|变成|还是)';
 const CHANGE = re(
-  `^(?:(.{1,16}?))??(?:${WHO}|${ADVERB})*${VERB}了?((?:${DAY}|${CLOCK}|${AMOUNT}).{0,14}?)(?:了|吧|啦|哈|的|呢)*(?:[，,].{0,40})?$`,
+  `^(?:(.{1,16}?))??(?:${WHO}|${ADVERB})*${VERB}了?((?:${DAYS}|${CLOCK}|${AMOUNT}).{0,16}?)(?:了|吧|啦|哈|的|呢)*(?:[，,].{0,40})?$`,
 );
+
+/** What is done at the time that is told. */
+const DEED = '(?:来|去|走|开|到|交|做|开始|集合|出发|见面?|吃|办|开会|上课|上门)?';
+const IS_VALUE = re(
+  `^(?:(?:${DAYS}|${CLOCK})+(?:早上|上午|中午|下午|傍晚|晚上)?${DEED}|(?:${AMOUNT})(?:${UNIT})?(?:左右|一个月|每月|一年)?)$`,
+);
+const DAYS_AT_START = re(`^(?:${DAYS})(?:${CLOCK})?`);
+const DEED_BEHIND = re(`(?<=.)${DEED}$`);
 
 export interface NewValueSaid {
   /** What it is of; empty where the clause leaves it out. */
   about: string;
   value: string;
+  /** What is said behind the value; it must have been told: "改成15号到24号去多伦多". */
+  rest: string;
 }
 
+/** "烧烤那个，现在是20个人了": the topic, then its value. */
+const TOPIC_NOW = re(
+  `^(\\p{Script=Han}{2,8}?)(?:那个|这个|的事|那事)[，,]\\s?(?:不是[^，,]{1,12}[，,]\\s?)?(?:现在|改|变|就|应该)*(?:是|成|到)((?:${DAYS}|${CLOCK}|(?:${AMOUNT})(?:${UNIT})?)+)(?:了|吧|啦)?(?:[，,].{0,40})?$`,
+);
 /** Null: no change to a day, a time or an amount. */
 export function changeIn(plain: string): NewValueSaid | null {
+  const [, topic, said] = TOPIC_NOW.exec(plain) ?? [];
+  if (topic !== undefined && said !== undefined) return { about: topic, value: said, rest: '' };
   const clauses = plain.split(/[，,]\s?/u);
   for (const [at, clause] of clauses.entries()) {
-    const [, name = '', value = ''] = CHANGE.exec(clause) ?? [];
-    if (value === '' || !isValue(value)) continue;
+    const [, name = '', told = ''] = CHANGE.exec(clause) ?? [];
+    const value = IS_VALUE.test(told) ? told : (DAYS_AT_START.exec(told)?.[0] ?? '');
+    if (value === '') continue;
     const named = name.replace(NAME_LEAD, '').replace(/(?:的?(?:时间|日期|价格|价钱)|把|将)$/u, '');
     // "牙医那边来电话，改到四点": what the clause in front brings up.
     const about = named !== '' ? named : at > 0 ? topicOf(clauses[at - 1] ?? '') : '';
-    return { about, value };
+    return { about, value: value.replace(DEED_BEHIND, ''), rest: told.slice(value.length) };
   }
   return null;
 }
@@ -42,11 +61,13 @@ const topicOf = (clause: string): string => {
     re(`^(.{2,8}?)(?:那边|这边)?(?:来电话?|来消息|来信|打电话|通知|说|发(?:消息|通知|邮件)|有变|变了|改了)`).exec(clause)?.[1] ?? '';
   return re(`^(?:${WHO}|${ADVERB})+$`).test(topic) ? '' : topic.replace(NAME_LEAD, '');
 };
-const isValue = (value: string): boolean =>
-  re(`^(?:(?:${DAY}|${CLOCK})+(?:早上|上午|中午|下午|傍晚|晚上)?|(?:${AMOUNT})(?:${UNIT})?(?:左右|一个月|每月|一年)?)$`).test(value);
 
-const FULL_DAY = re(`^(?:每|上|下|这|本)?(?:${DAY})`);
-const OLD_DAY = new RegExp(`(?:\\d{4}年\\d{1,2}月\\d{1,2}日(?:这一周)?|\\d{4}年\\d{1,2}月|${DAY})`, 'gu');
+const FULL_DAY = re(`^(?:每|上|下|这|本)?(?:${DAYS})`);
+const WRITTEN_DAY = '(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日';
+const OLD_DAY = new RegExp(
+  `(?:${WRITTEN_DAY}[至到]${WRITTEN_DAY}|\\d{4}年\\d{1,2}月\\d{1,2}日(?:这一周)?|\\d{4}年\\d{1,2}月|${DAYS})`,
+  'gu',
+);
 const OLD_CLOCK = new RegExp(`(?:${CLOCK})`, 'gu');
 const OLD_AMOUNT = new RegExp(`(?:${AMOUNT})(?:${UNIT})?`, 'gu');
 const PART = /^(?:早上|上午|中午|下午|傍晚|晚上|凌晨|早|晚)/u;

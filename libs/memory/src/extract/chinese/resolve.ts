@@ -1,4 +1,5 @@
 // extract ▸ chinese: a clause that leaves out what it is about, said in full by what was told before — "改到周四吧", "算了不去了", "不是蓝的，是红的".
+import { exchanged, isExchange } from './resolve-exchange.js';
 import { endOf, isEnd } from './resolve-end.js';
 import { changeIn, swapped } from './resolve-value.js';
 
@@ -7,11 +8,11 @@ export function resolveChinese(clause: string, dated: () => string, told: () => 
   const plain = clause.replace(TAIL, '').trim();
   if (plain.length < 2 || plain.length > LONGEST) return null;
   const change = changeIn(plain);
-  if (change === null && !deniesOne(plain) && !isEnd(plain)) return null;
+  if (change === null && !deniesOne(plain) && !isEnd(plain) && !isExchange(plain)) return null;
   const recent = told()
     .slice(0, MOST_TOLD)
     .map((one) => one.replace(TAIL, ''));
-  return inPlaceOf(plain, recent) ?? (change && changed(dated(), recent)) ?? endOf(plain, recent);
+  return inPlaceOf(plain, recent) ?? (change && changed(dated(), recent)) ?? exchanged(plain, recent) ?? endOf(plain, recent);
 }
 
 const TAIL = /[\s。．.！!～~…]+$/u;
@@ -47,7 +48,7 @@ function changed(plain: string, told: readonly string[]): string | null {
   if (change === null) return null;
   for (const statement of told) {
     if (change.about !== '' && !isAbout(statement, change.about)) continue;
-    const full = swapped(statement, change.value);
+    const full = statement.includes(change.rest) ? swapped(statement, change.value) : null;
     if (full !== null) return full;
     // What is named is meant, even where its value can't be told.
     if (change.about !== '') return null;

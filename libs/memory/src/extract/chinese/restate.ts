@@ -1,7 +1,8 @@
 // extract ▸ chinese: a correction said in full. "现在是橘色" after "最喜欢的颜色换了" ▸ "我最喜欢的颜色是橘色".
 import { withValue } from '../english/restate.js';
 
-const WRONG = '(?:我|你|您)?(?:刚才|刚刚|之前|上次|前面|上面|上一条|刚刚那?条|好像|是)?(?:又|都)?(?:说|记|写|弄|搞|打|听|理解)(?:错|反)了?';
+const WRONG =
+  '(?:我|你|您|名字|字|数字|日期|标签)?(?:刚才|刚刚|之前|上次|前面|上面|上一条|刚刚那?条|好像|是)?(?:又|都)?(?:说|记|写|弄|搞|打|听|理解)(?:错|反)了?';
 const MARK = `(?:不对不?对?|不是|${WRONG}|(?:我)?(?:要|来)?(?:更正|纠正)(?:一下|下)?|口误|等等|等一下|准确(?:地)?(?:来)?说|我是说|我的意思是|应该说|抱歉|不好意思)`;
 const CORRECTS = new RegExp(`^(?:(?:啊|哦|噢|呃|额)?${MARK}[，,。：:！!\\s]+)+(?=\\S)`, 'u');
 /** "我改名了" alone tells less than what follows. */
@@ -21,7 +22,7 @@ const TOPIC = new RegExp(
 );
 /** "还记得我的职位吗？", "我的医生是谁来着": what was just asked about. */
 const ASKED_ABOUT =
-  /(?:记得|知道|记不记得)我(?:的)?([\p{Script=Han}]{2,6}?)(?:是|在|叫|吗|吧|么|来着|多少|哪)|^我(?:的)?([\p{Script=Han}]{2,6}?)(?:是|叫|在)(?:什么|谁|哪|多少|几)/u;
+  /^(?:说到|说起|关于|至于)我(?:的)?((?:在[\p{L}\p{N}]{1,8}的)?[\p{Script=Han}]{2,6}?)$|(?:记得|知道|记不记得)我(?:的)?([\p{Script=Han}]{2,6}?)(?:是|在|叫|吗|吧|么|来着|多少|哪)|^我(?:的)?([\p{Script=Han}]{2,6}?)(?:是|叫|在)(?:什么|谁|哪|多少|几)/u;
 /** "我换医生了": of what the speaker has another one now. */
 const OWN_THING_CHANGED = new RegExp(`^我(?:已经|刚|最近|又)*(?:换了?|改了?)(?:个|一个|新的?)?(${THING}|[\\p{Script=Han}]{2,4}?)了?$`, 'u');
 const VALUE =
@@ -77,9 +78,9 @@ function inFull(plain: string, before: string | null): string | null {
   const [, thing, changed] = CHANGED.exec(plain) ?? [];
   if (thing !== undefined && changed !== undefined) return `${inFullName(thing, spoken)}是${changed}`;
   if (spoken === null) return null;
-  const [, one, other] = ASKED_ABOUT.exec(spoken) ?? [];
-  const swapped = OWN_THING_CHANGED.exec(spoken)?.[1] ?? one ?? other;
-  const topic = TOPIC.exec(spoken)?.[1] ?? (swapped === undefined ? undefined : `我的${swapped}`);
+  const [, ...asked] = ASKED_ABOUT.exec(spoken) ?? [];
+  const swapped = OWN_THING_CHANGED.exec(spoken)?.[1] ?? asked.find((one) => one !== undefined);
+  const topic = TOPIC.exec(spoken)?.[1] ?? (swapped === undefined ? undefined : `我${swapped.startsWith('在') ? '' : '的'}${swapped}`);
   const value = topic === undefined ? undefined : VALUE.exec(plain)?.[1];
   if (topic !== undefined && value !== undefined) return `${own(topic)}是${value}`;
   if (!NOW_BARE.test(plain)) return null;

@@ -12,7 +12,20 @@ const AS = '(?:改?用|使用|采用|按照?|以|[写标显][示成为]+|换算?
 const END_OF_RULE =
   '(?:来?(?:写|表示|显示|标|计|算|展示|记|给我|列|排|命名|缩进)|为准|作?为单位|的?格式|这种|的(?:写法|形式))*(?:就?(?:行|好|可以)了?|吧|了|哈|哦)*[。！!]*$';
 
+const FORM = '分点|分条|要点|条目|列表|整段文字?|段落|一段话|表格|编号|[Mm]arkdown|纯文本|大白话|白话|口语|书面语';
+
 export const CHINESE_RULES: Pattern[] = [
+  {
+    re: re(String.raw`^${ALWAYS}(?:回答|回复)${ALWAYS}(?:用|按|以|分)?(${FORM})|^${ALWAYS}(?:用|按|以)(${FORM})(?:来)?(?:回答|回复)`),
+    find: ([whole, one, other]) => {
+      const form = one ?? other ?? '';
+      return made('default for 回答', form, (who) => `${who}要求助手：${whole}`, {
+        category: 'preference',
+        type: 'instruction',
+        split: true,
+      });
+    },
+  },
   {
     re: re(String.raw`^${ALWAYS}(${WRITTEN})${ALWAYS}${AS}([\p{L}\p{N} .+#/-]{1,20}?)${END_OF_RULE}`),
     find: ([whole, thing = '', value = '']) =>

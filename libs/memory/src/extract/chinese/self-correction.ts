@@ -1,7 +1,7 @@
 // extract ▸ chinese: "我住在南京，哦不，苏州": what was said by mistake gives way to what is said instead.
 
 const MARK =
-  '(?:[哦噢啊呃额嗯]不|不(?=[，,])|不对不?对?|不是|(?:我)?(?:刚才|刚刚)?(?:说|打|写|记|弄|搞)错了?|口误|手滑|等等|等一下|更正(?:一下)?|纠正(?:一下)?|应该说)';
+  '(?:[哦噢啊呃额嗯]不|不(?=[，,])|不对不?对?|不是|(?:我)?(?:刚才|刚刚)?(?:说|打|写|记|弄|搞)错了?|口误|手滑|抱歉|不好意思|对不起|等等|等一下|更正(?:一下)?|纠正(?:一下)?|应该说)';
 /** Where a correction starts inside a sentence: the clause in front ends there. */
 export const CORRECTION_AHEAD = new RegExp(
   `[，,；;…—\\s]{1,4}(?=(?:[啊哦噢呃])?${MARK}[，,。！!：:…\\s]|[哦噢啊呃]不(?![会行好用过对是要能错]))`,

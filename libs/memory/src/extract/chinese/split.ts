@@ -20,9 +20,11 @@ const GOES_ON = /(?<=.{4})(?=然后(?!的)|(?:你|麻烦你?|请你?)?帮我|你
 
 export function chineseClauses(sentence: string): Span[] {
   const out: Span[] = [];
-  const spans = corrections(sentence).flatMap((part) =>
-    splitClauses(part.text, 'zh').map(({ start, end, text }) => ({ start: part.start + start, end: part.start + end, text })),
-  );
+  const spans = corrections(sentence)
+    .flatMap(announced)
+    .flatMap((part) =>
+      splitClauses(part.text, 'zh').map(({ start, end, text }) => ({ start: part.start + start, end: part.start + end, text })),
+    );
   for (const span of spans.flatMap(runOn).flatMap(items).flatMap(requestsApart)) {
     const last = out.at(-1);
     if (last && leansOn(last.text, span.text))
@@ -30,6 +32,18 @@ export function chineseClauses(sentence: string): Span[] {
     else out.push(span);
   }
   return out;
+}
+
+/** "公婆赢了：今年我们在驻马店过年": what is announced stands apart. */
+const ANNOUNCED = /[：:]\s?(?=(?:今年|现在|以后|上周|昨天|\p{Script=Han}{1,2}号)?我(?:们|家)?|[^，。？！：:]{1,8}(?:现在|改[到成]))/u;
+function announced(span: Span): Span[] {
+  const found = ANNOUNCED.exec(span.text);
+  if (!found || found.index < 2) return [span];
+  const at = found.index + found[0].length;
+  return [
+    { ...span, end: span.start + found.index, text: span.text.slice(0, found.index) },
+    { start: span.start + at, end: span.end, text: span.text.slice(at) },
+  ];
 }
 
 /** What takes something back stands apart from it. */

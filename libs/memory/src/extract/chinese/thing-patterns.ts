@@ -74,7 +74,7 @@ export const CHINESE_THINGS: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?:^|我)(?:的)?(?:加我)?(?:新)?(?:的)?微信号?(?:吧|是|换成了?|改成了?|现在是|[，,：:]|\s)*([A-Za-z][\w-]{4,19})(?![\w@])`,
+      String.raw`(?:^|我)(?:的)?(?:(?:有[\p{Script=Han}]{0,4})?加我)?(?:新)?(?:的)?微信号?(?:吧|是|换成了?|改成了?|现在是|[，,：:]|\s)*([A-Za-z][\w-]{4,19})(?![\w@])`,
     ),
     find: (m) =>
       OF_OTHERS.test(m.input) ? null : made('wechat', m[1] ?? '', (who) => `${who}的微信号是${m[1] ?? ''}`, { tags: ['profile'] }),

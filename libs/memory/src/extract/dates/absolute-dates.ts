@@ -6,7 +6,7 @@ import { chineseDate, englishDate } from './civil-date.js';
 const HAS_YEAR = /\b\d{4}\b|\d{4}年/u;
 /** Too vague for a date to be put in their place. */
 const VAGUE =
-  /^(?:now|nowadays|these days|currently|recently|lately|at the moment|soon|just|right now|现在|目前|最近|近来|刚才|刚刚|刚|马上|当前|如今)$/iu;
+  /^(?:now|nowadays|these days|currently|recently|lately|at the moment|soon|just|right now|现在|目前|最近|近来|刚才|刚刚|刚|马上|当前|如今|过年)$/iu;
 /** Replaced as a whole; others get the date beside them in brackets. */
 const ADVERBIAL =
   /^(?:(?:on|in|at|by|since|until|from|before|after|around|for|this|last|next|past|coming|the|early|late) )*(?:yesterday|today|tomorrow|tonight|last night|the day (?:before yesterday|after tomorrow)|(?:(?:last|next|this|this past|this coming|the past|past|coming) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|weekend|month|year|january|february|march|april|may|june|july|august|september|october|november|december)|(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a couple of|a few) (?:days?|weeks?|weekends?|months?|years?) ago|in (?:a|an|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december))(?: at \d{1,2}(?::\d\d)? ?(?:am|pm)?)?$/iu;

@@ -22,6 +22,9 @@ const ILLUSTRATES = /假设|假如|假定|比如|比方|例如|譬如|举个例�
 const ORDERS_TEXT =
   /(?:写|拟|编|作|起草|创作|生成)[^，,。？?]{0,12}(?:[篇首封段句份]|介绍|文案|文章|作文|诗|故事|小说|邮件|信|假条|稿|标题|评语|台词|剧本|广告|祝福|歌词|朋友圈|日记|检讨|申请|简历|周报|总结|报告)|讲[^，,。？?]{0,8}(?:故事|笑话|段子)|翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|改一?下/u;
 /** Offers and good wishes at the end. */
+/** "记下了，门禁密码是4471": what the user said, given back. */
+const ACKNOWLEDGES =
+  /^(?:好的?|嗯|收到|明白了?|了解了?|没问题)?[，,！!。\s]{0,2}(?:我|已经?|都|帮您?你?){0,4}(?:记下|记住|记录|保存|记好)(?:来)?(?:了|啦|好了)?[，,：:！!。]/u;
 const CLOSING =
   /^(?:(?:非常|很|十分)?(?:抱歉|对不起|不好意思)|希望|如果(?:您|你)?(?:还|需要|有)|有(?:任何|什么)(?:问题|需要)|随时|祝|欢迎)/u;
 const CHARACTERS_PER_FACT = 400;
@@ -96,6 +99,11 @@ function states(sentence: string, language: string): boolean {
   const kind = kindIn(own, language);
   if (kind !== 'statement' && !(chinese && kind === 'request')) return false;
   return chinese
-    ? contentTerms(own).length >= 2 && !GIVES_BACK.test(own) && !GUESSES.test(own) && !ILLUSTRATES.test(own) && !CLOSING.test(own)
+    ? contentTerms(own).length >= 2 &&
+        !GIVES_BACK.test(own) &&
+        !ACKNOWLEDGES.test(sentence) &&
+        !GUESSES.test(own) &&
+        !ILLUSTRATES.test(own) &&
+        !CLOSING.test(own)
     : contentTerms(own).length >= 3 && !isAboutUser(own);
 }

@@ -105,7 +105,7 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
 const OPEN = /^(?:plan|wish|habit|preference|likes|dislikes|appointment|instruction|learning)$/u;
 
 function filedAs(findings: readonly Finding[]): Told['filed'] {
-  if (findings.length === 0) return 'no';
+  if (findings.every(({ split, ofPart }) => split && ofPart)) return 'no';
   return findings.some(({ attribute }) => OPEN.test(attribute)) ? 'open' : 'whole';
 }
 
@@ -117,7 +117,7 @@ function inLanguageOf(clause: Clause, telling: Telling): Telling {
 }
 
 /** Rules of standing requests: the others read statements. */
-const STANDING_CHINESE = /叫我|以后|回复|回答|总是|再/u;
+const STANDING_CHINESE = /微信|电话|邮箱|手机|叫我|以后|回复|回答|总是|再/u;
 
 /** The message itself says who speaks: "Ruben here" adds nothing. */
 const isOwnName = ({ attribute, value }: Finding, { message }: Telling): boolean =>
@@ -165,8 +165,9 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
         !ofWhole.every((f) => f.split && f.attribute === one.attribute) &&
         /^(?:plan|wish|habit|preference|instruction)$/u.test(one.attribute);
       if (!taken && !covered && !weaker && !(another && isOwnAttribute(one))) {
-        found.push(one);
-        if (match.input === texts[0]) ofWhole.push(one);
+        const isWhole = match.input === texts[0];
+        found.push(isWhole ? one : { ...one, ofPart: true });
+        if (isWhole) ofWhole.push(one);
       }
     }
   }

@@ -14,6 +14,8 @@ export interface Finding {
   say: (subject: string) => string;
   /** `say` is the content even where the clause could be rewritten (a list split into its items, a name for a mapping). */
   split?: true;
+  /** Told by a part of its clause: the rest of the clause is still to be told. */
+  ofPart?: true;
   /** The state begins at the time that is named, or now ("moved to Berlin last month"). */
   starts?: true;
   /** Dates in it are the value, not a time ("my birthday is 3 May"). */

@@ -8,7 +8,7 @@ const re = (source: string) => new RegExp(source, 'u');
 const CLAUSE = /[，,；;。！!]/u;
 /** Between what is over and the words that say so. */
 const BETWEEN =
-  '(?:已经|最后|结果|后来|临时|还是|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
+  '(?:已经|最后|结果|后来|临时|还是|留着|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
 const REFUSALS = '(?:不让|不许|不能|不再|不用|不想|不打算|不准备|不需要|没再|没|不)';
 const HABITS: Record<string, string> = { 烟: '抽烟', 酒: '喝酒', 茶: '喝茶', 奶茶: '喝奶茶', 咖啡: '喝咖啡', 辣: '吃辣', 糖: '吃糖' };
 const GIVEN_UP_HABIT = re(
@@ -33,11 +33,13 @@ const WIDE_VERB = /^(?:做|搞|弄|干|当|用|上|去|在|养|玩|住在?)(?=.{
 const WHEN =
   /(?<=[^\d年月])在?(?:(?:(?:20\d\d年)?\d{1,2}月\d{1,2}[日号]?|(?:上|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末])(?:\d{1,2}:\d\d)?(?:这一周)?|周末|(?:早上|上午|中午|下午|晚上|凌晨))+(?![的和、到至]|\d)/gu;
 
+/** "长笛留着不卖了": the plan to sell it is over. */
+const KEPT = re(String.raw`^(.{2,16}?)${BETWEEN}不(卖|扔|送|退|辞|停|关|戒|拆)了$`);
 const LEFT = re(String.raw`^(\p{Script=Han}{1,8}?)${BETWEEN}(?<![飞跑逃搬出离送带拿调转])(?:${chinese.left})了$`);
 const DONE = re(String.raw`^(?:我|用户)?(?:把|将)?(.{2,16}?)${BETWEEN}(?:${chinese.done})了$`);
 /** Not yet, or not at all. "不打算…了" is an end. */
 const NOT_REAL =
-  /(?:今[天晚早儿]|明[天早晚]|这[次顿周回])[^，]{0,3}[不没]|^20\d\d年\d{1,2}月\d{1,2}日[^，]{0,2}[不没]|差点|险些|(?<!不)(?:打算|准备|考虑|计划|想要?|要不要|可能|也许|说不定|如果|要是|快要|正要)|还没|[没不]有?(?=[卖扔丢送戒辞退停关](?:掉|了|$))/u;
+  /(?:今[天晚早儿]|明[天早晚]|这[次顿周回])[^，]{0,3}[不没]|^20\d\d年\d{1,2}月\d{1,2}日[^，]{0,2}[不没]|[慌累饿笑热冷烦困疼痛忙吓急气贵丑香渴臭挤晒羡]死|差点|险些|(?<!不)要(?:把|将|卖|扔|送|退|辞)|(?<!不)(?:打算|准备|考虑|计划|想要?|要不要|可能|也许|说不定|如果|要是|快要|正要)|还没|[没不]有?(?=[卖扔丢送戒辞退停关](?:掉|了|$))/u;
 const PARTED = re(String.raw`(?:和|跟|与)([\p{L}·]{1,8}?)${BETWEEN}(?:${chinese.parts})(?:了|$)`);
 const FORMS: readonly RegExp[] = [
   /从([\p{L}\p{N}]{2,12}?)(?:出来|离开|离职|辞职|退出|走)了/u,
@@ -62,6 +64,8 @@ export function endedChinese(statement: string): Ended[] {
 }
 
 function endedIn(clause: string): Ended[] {
+  const [, kept, deed] = KEPT.exec(clause) ?? [];
+  if (kept !== undefined && deed !== undefined) return [thing(kept + deed, 'called off')].filter((one) => one !== null);
   if (NOT_REAL.test(clause)) return [];
   return endedBy(clause.replace(WHEN, '').replace(/啦$/u, '了'));
 }

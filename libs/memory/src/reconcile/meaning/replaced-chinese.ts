@@ -23,6 +23,8 @@ const FORMS: readonly RegExp[] = [
 ];
 /** "会员现在一个月180" */
 const NOW_MEASURES = re(String.raw`^(.{2,16}?)(?:现在|目前|如今|已经)+(?:要|得|只要|每)?(.{0,8}?\d.{0,10}?)了?$`);
+/** "沙发是9890": heard only where something says that it is otherwise. */
+const IS_MEASURE = re(String.raw`^(\p{Script=Han}{2,10}?)(?:是|要|为|只要)(.{0,4}?[\d一二两三四五六七八九十百千万].{0,10}?)$`);
 /** "现在直属领导是老康" */
 const NOW_IS = re(String.raw`^(?:现在|目前|如今)的?(\p{Script=Han}{2,8}?)(?:是|叫|姓|归|由)(.{1,20}?)了?$`);
 /** "毛毛4岁了" */
@@ -34,7 +36,7 @@ export function newValues(statement: string): NewValue[] {
   if (!/\p{Script=Han}/u.test(statement)) return [];
   return statement.split(CLAUSE).flatMap((clause) => {
     const plain = clause.trim().replace(LEAD, '');
-    for (const form of [NOW_IS, AGE, ...FORMS, NOW_MEASURES]) {
+    for (const form of [NOW_IS, AGE, ...FORMS, NOW_MEASURES, IS_MEASURE]) {
       const [, name = '', value = ''] = form.exec(form === NOW_IS ? clause.trim() : plain) ?? [];
       const [thing, words] = [wordsOf(name), wordsOf(value)];
       if (thing.length > 0 && words.length > 0) return [{ name: name.trim(), thing, value: words, place: PLACE.test(plain) }];
@@ -68,13 +70,19 @@ export function givesOther(statement: string, older: readonly Word[], { name, th
 }
 
 const USES =
-  /(?:改|换)?用(?:的是|的|着)?\s?([A-Za-z](?:[\w .+#@-]{0,40}[\w+#])?|\p{Script=Han}{2,8}?(?=来?(?:写|做|记|画|编|看|听|管|跑|办)|$))(?:了|吧)?/u;
+  /(?:改|换)?用(?:的是|的|着)?\s?(\p{Script=Han}{0,5}[A-Za-z\d](?:[\w .+#@-]{0,40}[\w+#])?|\p{Script=Han}{2,8}?(?=来?(?:写|做|记|画|编|看|听|管|跑|办)|$))(?:了|吧)?/u;
 
 /** Says nothing about what it is used for. */
 const NO_PURPOSE = /^要求助手[：:]|以后|今后|从现在起|一律|统一|默认|[都请就]|[了吧]$|[这那](?:个|种|款|家)\p{Script=Han}{0,4}$/gu;
 
 /** "写代码用Vim" / "改用VS Code写代码": the same purpose and another tool. Without a purpose the tools themselves must be of one kind. */
 export function usesOther(newer: string, older: string): boolean {
+  const mine = newer.split(CLAUSE).filter((clause) => USES.test(clause));
+  const theirs = older.split(CLAUSE).filter((clause) => USES.test(clause));
+  return mine.some((one) => theirs.some((other) => usesOtherTool(one, other)));
+}
+
+function usesOtherTool(newer: string, older: string): boolean {
   const [mine, theirs] = [USES.exec(newer), USES.exec(older)];
   if (!mine || !theirs) return false;
   const [one = '', other = ''] = [mine[1], theirs[1]];

@@ -88,6 +88,7 @@ export class RecordTables {
       stages: newStages(),
       memory: { added: 0, updated: 0, deleted: 0 },
       errors: [],
+      hooks: [],
       createdAt: this.now(),
       finishedAt: null,
     };

@@ -1,0 +1,56 @@
+// One question to one interceptor: the body, its signature, the call, and what its answer amounts to.
+import type { Hook } from '../model/hook.js';
+import type { PipelineEvent, PipelineResource } from '../model/pairs.js';
+import { liveSecrets } from '../model/signing-secret.js';
+import { MOST_BYTES, type HookContext, type HookRequest } from '../model/request.js';
+import type { Outbound } from '../ports.js';
+import { signHeaders } from '../sign.js';
+
+export interface HookQuestion {
+  hook: Hook;
+  resource: PipelineResource;
+  event: PipelineEvent;
+  context: HookContext;
+  data: Record<string, unknown>;
+  /** `webhook-id`: the same when the same is asked again. */
+  messageId: string;
+  timeoutMs: number;
+}
+/** `json` undefined: an empty body. `reason`: of a failure, without content. */
+export type HookReply = { ok: true; json: unknown; durationMs: number } | { ok: false; reason: string; durationMs: number };
+
+/** Rejects only when `signal` aborts. */
+export async function askHook(question: HookQuestion, outbound: Outbound, now: Date, signal: AbortSignal): Promise<HookReply> {
+  const { hook, resource, event, context, data, messageId, timeoutMs } = question;
+  const request: HookRequest = {
+    hook_id: hook.id,
+    hook_name: hook.name,
+    project_id: hook.projectId,
+    resource,
+    event,
+    mode: 'sync',
+    triggered_at: now.toISOString(),
+    context,
+    data,
+  };
+  const body = JSON.stringify(request);
+  if (Buffer.byteLength(body) > MOST_BYTES) return { ok: false, reason: 'request_too_large', durationMs: 0 };
+  const headers = {
+    ...hook.headers,
+    'content-type': 'application/json',
+    ...signHeaders({ id: messageId, timestamp: now, body, secrets: liveSecrets(hook.secrets, now) }),
+  };
+  const answer = await outbound.post({ url: hook.targetUrl, headers, body, timeoutMs, mostAnswerBytes: MOST_BYTES }, signal);
+  const { durationMs } = answer;
+  if (answer.kind === 'failed') return { ok: false, reason: answer.reason, durationMs };
+  if (answer.status < 200 || answer.status > 299) return { ok: false, reason: `answered_${answer.status}`, durationMs };
+  // What it says does not matter here, so neither does its length.
+  if (event === 'after_llm') return { ok: true, json: undefined, durationMs };
+  if (answer.truncated) return { ok: false, reason: 'answer_too_large', durationMs };
+  if (answer.body.trim() === '') return { ok: true, json: undefined, durationMs };
+  try {
+    return { ok: true, json: JSON.parse(answer.body) as unknown, durationMs };
+  } catch {
+    return { ok: false, reason: 'answer_not_json', durationMs };
+  }
+}
