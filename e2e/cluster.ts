@@ -206,7 +206,7 @@ export class Cluster {
     return (await this.db.query<Record<string, unknown>>(query, values)).rows;
   }
 
-  async eventually(check: () => Promise<void>, withinMs = EVENTUALLY_MS): Promise<void> {
+  async eventually(check: () => void | Promise<void>, withinMs = EVENTUALLY_MS): Promise<void> {
     const deadline = Date.now() + withinMs;
     for (;;) {
       try {

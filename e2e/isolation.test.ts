@@ -19,6 +19,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/facts/{id}/undo': { reason: 'x' },
   'POST /api/webhooks': { name: 'x', resource: 'fact', event: 'fact.created', mode: 'async', target_url: 'https://93.184.216.34/' },
   'PATCH /api/webhooks/{id}': { name: 'x' },
+  'POST /api/webhooks/{id}/replay': { since: 1 },
   'POST /api/deletions': { scope: { user_id: 'owner' }, reason: 'x' },
   'POST /api/memories/search': { user_id: 'owner', query: 'x' },
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },

@@ -160,7 +160,7 @@ describe('deploy/Dockerfile', () => {
 });
 
 describe('the entry', () => {
-  const owned = ['ingest-api', 'recall-api'].flatMap((app) => {
+  const owned = ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {
     const { paths } = JSON.parse(read(`apps/${app}/openapi.json`)) as { paths: Record<string, object> };
     return Object.keys(paths).map((path) => [path, app] as const);
   });

@@ -2,8 +2,8 @@
 import { Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CONFIG, describeError, LOGGER, Metrics, type Config } from '@strata/platform';
 import { PostgresIdempotency, PostgresOutbox } from '@strata/postgres';
-import { JobQueue, JobWorkers } from '@strata/queue';
-import { randomUUID } from 'node:crypto';
+import { JobWorkers } from '@strata/queue';
+import { DELIVERY_WAKE_UPS, deliveryWakeUps, type DeliveryWakeUps } from './deliveries/delivery-wake-ups.js';
 import { eventHandlers } from './handlers.js';
 import { RelayOutbox } from './relay-outbox.js';
 
@@ -32,13 +32,14 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
 /** Needs the modules of Postgres and queue in the same app (both global). */
 @Module({
   providers: [
+    deliveryWakeUps,
     {
       provide: RelayOutbox,
-      inject: [PostgresOutbox, PostgresIdempotency, JobQueue, CONFIG, LOGGER, Metrics],
+      inject: [PostgresOutbox, PostgresIdempotency, DELIVERY_WAKE_UPS, CONFIG, LOGGER, Metrics],
       useFactory: (
         outbox: PostgresOutbox,
         idempotency: PostgresIdempotency,
-        jobs: JobQueue,
+        wakeUps: DeliveryWakeUps,
         config: Config,
         log: Log,
         metrics: Metrics,
@@ -51,8 +52,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
             prune: () => Promise.all([outbox.prune(daysAgo(config.WEBHOOK_RETENTION_DAYS)), idempotency.prune()]),
           },
           (relayed) => {
-            // A lost wake-up is found by the sender's next look.
-            if (relayed.deliveries > 0) jobs.enqueue('send-deliveries', { epoch: randomUUID() }).catch(() => undefined);
+            if (relayed.deliveries > 0) wakeUps.wake();
             events.inc(relayed.events);
             deliveries.inc(relayed.deliveries);
             log.debug(relayed, 'events relayed');

@@ -1,12 +1,15 @@
 // Controllers and use-cases of webhooks; stores and the guarded way out come from the process.
 import { Inject, Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
-import { ChangeHook, RegisterHook } from '@strata/hooks';
+import { ChangeHook, RegisterHook, TestHook } from '@strata/hooks';
 import { OutboundHttp } from '@strata/outbound-http';
 import { LOGGER, useCase } from '@strata/platform';
-import { PostgresHookStore } from '@strata/postgres';
+import { PostgresDeliveryLog, PostgresHookStore } from '@strata/postgres';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { deliveryWakeUps } from './deliveries/delivery-wake-ups.js';
+import { SecretsController } from './deliveries/secrets.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
-export const CONTROLLERS: Type[] = [WebhooksController];
+export const CONTROLLERS: Type[] = [WebhooksController, DeliveriesController, SecretsController];
 
 /** After the keys were rotated; a key that is missing refuses the start. */
 @Injectable()
@@ -23,6 +26,12 @@ class SealedSecrets implements OnModuleInit {
 
 @Module({
   controllers: CONTROLLERS,
-  providers: [useCase(RegisterHook, PostgresHookStore, OutboundHttp), useCase(ChangeHook, PostgresHookStore, OutboundHttp), SealedSecrets],
+  providers: [
+    useCase(RegisterHook, PostgresHookStore, OutboundHttp),
+    useCase(ChangeHook, PostgresHookStore, OutboundHttp),
+    useCase(TestHook, OutboundHttp, PostgresDeliveryLog),
+    deliveryWakeUps,
+    SealedSecrets,
+  ],
 })
 export class WebhookRoutesModule {}

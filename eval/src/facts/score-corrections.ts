@@ -1,4 +1,5 @@
 // Correction suite, through the front door: what recall presents after the last write, and what the history keeps.
+import { areAboutTwo, isSingleValued } from '@strata/memory';
 import { Strata, type Fact } from '@strata/sdk';
 import { runningStrata } from '../running-strata.js';
 import { contains, CorrectionCase, hasAll, loadSuites } from './cases.js';
@@ -60,36 +61,14 @@ export async function scoreCorrections(show: boolean, folder?: string): Promise<
 const kept = (fact: Fact) => [said(fact), ...fact.sources.map(({ quote }) => quote)].join('\n');
 const said = (fact: Fact) => withSpokenDates(`${fact.content}\n${fact.value ?? ''}`);
 
-/** Slots that a person has one of, as the extractor calls them (phone numbers and addresses may be several: at work, at home); told as two active facts they contradict each other. */
-const SINGLE = new Set([
-  'name',
-  'preferred name',
-  'age',
-  'birthday',
-  'home city',
-  'hometown',
-  'employer',
-  'occupation',
-  'relationship status',
-  'wife',
-  'husband',
-  'girlfriend',
-  'boyfriend',
-  'reply language',
-  'diet',
-]);
-const isSingle = (attribute: string) => SINGLE.has(attribute) || /^(?:favorite|default for) /u.test(attribute);
+/** Single-valued slots, as the product has them: two active facts of one contradict each other, unless they are about two. */
 function twoCurrent(history: Fact[]): string[] {
-  const seen = new Set<string>();
-  const twice: string[] = [];
-  for (const { slot, status } of history) {
-    if (status !== 'active' || !slot || !isSingle(slot.attribute)) continue;
-    const key = `${slot.subject} / ${slot.attribute}`;
-    if (seen.has(key)) twice.push(key);
-    seen.add(key);
-  }
-  return twice;
+  const current = history.filter(({ status, slot }) => status === 'active' && slot !== null && isSingleValued(slot.attribute));
+  const isRival = (one: Fact, other: Fact) =>
+    one.slot?.subject === other.slot?.subject && one.slot?.attribute === other.slot?.attribute && !areAboutTwo(one, other);
+  return current.filter((one, i) => current.slice(i + 1).some((other) => isRival(one, other))).map(nameOfSlot);
 }
+const nameOfSlot = ({ slot }: Fact): string => `${slot?.subject ?? ''} / ${slot?.attribute ?? ''}`;
 
 async function play(client: Strata, one: CorrectionCase): Promise<Outcome> {
   const userId = `case-${one.id}`;

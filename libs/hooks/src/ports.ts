@@ -1,6 +1,6 @@
 // What the domain of webhooks needs from outside. Each port exists for a forbidden import or for two implementations.
 import type { DecisionKey, StoredDecision } from './model/decision.js';
-import type { Hook } from './model/hook.js';
+import type { Hook, SigningSecret } from './model/hook.js';
 import type { PipelineResource } from './model/pairs.js';
 
 export interface Page<T> {
@@ -26,6 +26,8 @@ export interface HookStore {
   list(projectId: string, page: PageRequest): Promise<Page<Hook>>;
   /** Enabling forgets why the hook was disabled and what failed before. */
   change(projectId: string, id: string, patch: HookPatch): Promise<Hook | 'too_many' | null>;
+  /** The new secret in front of those that sign (`rotateSecrets`); null = there is no such hook. */
+  rotateSecret(projectId: string, id: string, secret: string, now: Date): Promise<SigningSecret[] | null>;
   /** With its deliveries. False = there was none. */
   remove(projectId: string, id: string): Promise<boolean>;
 }

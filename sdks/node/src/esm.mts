@@ -12,6 +12,8 @@ export {
   StrataError,
   TimeoutError,
   ValidationError,
+  verifyWebhook,
+  WebhookVerificationError,
 } from './index.js';
 // eslint-disable-next-line no-restricted-syntax -- the types have one list, in index.ts; the values above have a test
 export type * from './index.js';

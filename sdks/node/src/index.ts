@@ -15,6 +15,7 @@ export {
   ValidationError,
   type ErrorPlace,
 } from './errors.js';
+export { verifyWebhook, WebhookVerificationError, type VerifyOptions, type WebhookEvent } from './verify-webhook.js';
 export type {
   Accepted,
   ActionInput,

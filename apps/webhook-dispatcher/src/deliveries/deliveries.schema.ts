@@ -8,7 +8,6 @@ import { z } from 'zod';
 const Status = z.enum(['pending', 'delivered', 'failed', 'cancelled']);
 
 export class DeliveriesQuery extends createZodDto(z.strictObject({ ...PAGE_FIELDS, status: Status.optional() })) {}
-export class NoBody extends createZodDto(z.strictObject({})) {}
 export class ReplayBody extends createZodDto(
   z.strictObject({
     since: Timestamp.describe('Events from this moment on.'),
@@ -39,8 +38,14 @@ const delivery = {
 export const DeliveryAnswer = shape('Delivery', z.strictObject(delivery));
 export const SentDeliveryAnswer = shape('DeliveryWithPayload', z.strictObject({ ...delivery, payload: z.record(z.string(), z.unknown()) }));
 export const ReplayAnswer = shape(
-  'Replay',
+  'WebhookReplay',
   z.strictObject({ hook_id: z.string(), since: Instant, until: Instant, retained_since: Instant, deliveries: z.number().int() }),
+);
+
+/** `signing_secret` is shown in this answer only; null when the answer is a replay. */
+export const RotatedSecretAnswer = shape(
+  'RotatedSecret',
+  z.strictObject({ hook_id: z.string(), signing_secret: z.string().nullable(), previous_expires_at: Instant.nullable() }),
 );
 
 const attemptView = ({ ordinal, startedAt, durationMs, status, error, answer }: DeliveryAttempt): z.infer<typeof Attempt> => ({
@@ -61,4 +66,8 @@ export const deliveryView = (one: Delivery): z.infer<typeof DeliveryAnswer.schem
   next_attempt_at: one.nextAttemptAt?.toISOString() ?? null,
   created_at: one.createdAt.toISOString(),
   finished_at: one.finishedAt?.toISOString() ?? null,
+});
+export const sentDeliveryView = (one: Delivery): z.infer<typeof SentDeliveryAnswer.schema> => ({
+  ...deliveryView(one),
+  payload: { ...one.payload },
 });

@@ -89,7 +89,6 @@ export class SendDue {
       const mostSuspect = Math.max(0, Math.floor(concurrency / 2) - suspects);
       const claimed = await this.queue.claim({ now: now(), leaseMs, most, mostSuspect, perEndpoint });
       for (const delivery of claimed) void this.send(delivery);
-      if (claimed.length > 0) this.isAskedAgain = true;
     }
   }
 

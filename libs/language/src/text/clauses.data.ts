@@ -8,7 +8,7 @@ export const CLAUSE_WORDS = {
       'now|then|also|currently|recently|lately|sometimes|usually|today|yesterday|tomorrow|actually|luckily|unfortunately|fortunately|later',
     finite:
       "am|is|are|was|were|isn't|aren't|wasn't|weren't|have|has|had|haven't|hasn't|do|does|did|don't|doesn't|didn't|will|won't|would|can|can't|could|should|must|might|may|" +
-      'costs|closes|opens|ends|begins|leaves|expires|weighs|lives|works|likes|loves|hates|wants|needs|plays|studies|goes|comes|moved|likes|prefers|enjoys|owns|teaches|runs|started|got|went|came|said|told|gave|made|took|left|became|bought|met|saw|means|covers|uses|use|handles|live|work|like|love|hate|want|need|prefer|play|study',
+      'wrote|rang|says|sent|charges|charge|takes|take|broke|fell|flew|drove|spoke|quit|won|lost|found|died|knows|thinks|costs|closes|opens|ends|begins|leaves|expires|weighs|lives|works|likes|loves|hates|wants|needs|plays|studies|goes|comes|moved|likes|prefers|enjoys|owns|teaches|runs|started|got|went|came|said|told|gave|made|took|left|became|bought|met|saw|means|covers|uses|use|handles|live|work|like|love|hate|want|need|prefer|play|study',
     subordinators:
       'if|when|whenever|because|since|although|though|while|after|before|until|unless|once|as|whereas|so that|in case|even if|even though|wherever|which|who|whose|where|that',
   },

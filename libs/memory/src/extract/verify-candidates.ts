@@ -36,6 +36,7 @@ export interface Verified {
  */
 const MAX_PER_MESSAGE = 250;
 const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Pure; the order is kept. Sources are messages and actions of `input` itself: context is for references and never a source. */
 export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[]): Verified {
@@ -160,7 +161,9 @@ class Evidence {
     ]);
     if (this.isKnownTime(touches)) return true;
     // A part may lean another way than the whole: "met her two weeks ago, she wants to talk in April".
-    return intervals.some(touches) || this.timesIn(source.quote, record.timestamp).some(touches);
+    const told = [...intervals, ...this.timesIn(source.quote, record.timestamp)];
+    // Which year "27 May" belongs to hangs on what is said of it: "they moved it to 27 May".
+    return told.some((one) => [0, YEAR_MS, -YEAR_MS].some((shift) => touches({ from: one.from + shift, to: one.to + shift })));
   }
 
   /** "They moved it to four": on the day that was told before. */

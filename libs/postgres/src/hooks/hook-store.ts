@@ -1,6 +1,6 @@
 // Ports HookStore and InterceptorStore on Postgres: registrations of a project, sealed at rest.
 import { AppError } from '@strata/contracts';
-import { eventsOf, type Hook, type KeyRing, type PipelineResource, type ports } from '@strata/hooks';
+import { eventsOf, rotateSecrets, type Hook, type KeyRing, type PipelineResource, type ports, type SigningSecret } from '@strata/hooks';
 import { DERIVED_KEY_ID } from '@strata/platform';
 import type { Database, Tx } from '../database/database.js';
 import type { Prisma } from '../generated/prisma/client.js';
@@ -64,6 +64,18 @@ export class PostgresHookStore implements ports.HookStore, ports.InterceptorStor
         patch.enabled === true ? { disabledReason: null, disabledAt: null, failingSince: null, failures: 0, pausedUntil: null } : {};
       const data = { ...columnsOf(changed, this.ring), ...enabled };
       return toHook(await tx.hook.update({ where: { projectId_id: { projectId, id } }, data }), this.ring);
+    });
+  }
+
+  rotateSecret(projectId: string, id: string, secret: string, now: Date): Promise<SigningSecret[] | null> {
+    return this.database.tenant(projectId, async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM hooks WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+      const row = await tx.hook.findFirst({ where: { projectId, id } });
+      if (!row) return null;
+      const hook = toHook(row, this.ring);
+      const secrets = rotateSecrets(hook.secrets, secret, now);
+      await tx.hook.update({ where: { projectId_id: { projectId, id } }, data: sealedColumns({ ...hook, secrets }, this.ring) });
+      return secrets;
     });
   }
 

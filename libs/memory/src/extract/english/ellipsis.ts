@@ -9,7 +9,7 @@ export type Earlier = readonly string[];
 
 /** Names what the fragment is about: "about the lunch with Priya, …", "the book club, by the way: …", "my job title? …". */
 const ABOUT =
-  /^(?:(?:and|so|oh|also|ok|okay|hey|well|as),? )*(?:(?:about|regarding|re:?|as for|for|on|remember|concerning|update on|news on) )?((?:the|my|our|that|this) [\p{L}\d' -]{2,50}?)(?:,? (?:by the way|btw|i mentioned|i told you about|from (?:before|earlier|yesterday|last week)))?(?:[:,?] | ?[–—] ?| - )(?=\S)/iu;
+  /^(?:(?:and|so|oh|also|ok|okay|hey|well|as),? )*(?:(?:(?:(?:fun|big|small|good|bad|quick) )?(?:news|update|word) (?:about|on)|about|regarding|re:?|as for|for|on|remember|concerning|update on|news on) )?((?:the|my|our|that|this) [\p{L}\d' -]{2,50}?)(?:,? (?:by the way|btw|i mentioned|i told you about|from (?:before|earlier|yesterday|last week)))?(?:[:,?] | ?[–—] ?| - )(?=\S)/iu;
 /** A sentence of its own, and no topic. */
 const PREDICATE =
   /\b(?:is|are|was|were|has|have|had|will|got|moved|costs?|starts?|ends?|opens?|closes?|leaves?|lives?|works?|called|changed|\p{L}{3,}ed)\b/iu;
@@ -51,6 +51,8 @@ const TAKES_BACK = /^(?:(?:please|just|actually),? )*(?:scratch|scrap|forget|dro
 /** "Forget about the hallway": names itself what is over. */
 const FORGET =
   /^(?:(?:please|just|actually|so|ok|okay|oh),? )*(?:scratch|scrap|forget|drop|cancel|skip|ditch|never mind)(?: about)? ((?:the|my|our|that|this) [\p{L}\d' -]{2,40}?)(?: (?:idea|plan|thing|one))?[.!]*(?:$|[,;–] .*$)/iu;
+/** "No Reykjavik after all". */
+const NO_LONGER = /^no ((?:\p{Lu}|the |our )[\p{L} -]{2,40}?)(?: (?:trip|holiday|this year))? after all(?![\p{L}])/iu;
 const ENDS: readonly RegExp[] = [
   new RegExp(
     `^${WHO} (?:cancelled|canceled|called|scrapped|dropped|sold|ditched|skipped|gave|quit|stopped|ended|returned|lost) (?:it|that|this|them)(?: (?:off|up|away|back))?(?![\\p{L}])`,
@@ -83,7 +85,7 @@ export function readFragment(clause: string, isMarked: boolean, introduced: stri
   const [, made, to] = MAKE_THE.exec(clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()).replace(/[\s.!]+$/u, '')) ?? [];
   if (made !== undefined && to !== undefined && leadingValues(to).length > 0)
     return { ...fragment, about: made, values: leadingValues(to), plain: to };
-  const forgotten = FORGET.exec(clause)?.[1];
+  const forgotten = FORGET.exec(clause)?.[1] ?? NO_LONGER.exec(clause)?.[1];
   if (forgotten !== undefined) return { ...fragment, about: forgotten, ends: 'forget it' };
   if (ENDS.some((form) => form.test(text))) return { ...fragment, ends: text };
   const [, wrong, right] = NOT_BUT.exec(text) ?? [];

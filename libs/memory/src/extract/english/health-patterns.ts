@@ -23,7 +23,13 @@ export const HEALTH: Pattern[] = [
     find: ([, verb = '', food = '']) =>
       /^(?:much|enough|well|it|that|there|here|out)\b/u.test(food)
         ? null
-        : identity(`does not ${verb}`, food, (who) => `${who} does not ${verb} ${food}`, { category: 'constraint', tags: ['food'] }),
+        : listItems(food).map((item, _, items) =>
+            identity(`does not ${verb}`, item, (who) => `${who} does not ${verb} ${item}`, {
+              category: 'constraint',
+              tags: ['food'],
+              ...(items.length > 1 && { split: true as const }),
+            }),
+          ),
   },
   {
     re: re(

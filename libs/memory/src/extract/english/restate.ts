@@ -53,7 +53,8 @@ const CAN_SPEND =
 /** "I have a new therapist, Dr. Hale", "Joel is our lead developer now", "pizza used to be my favourite food, now it's ramen". */
 const HAS_NEW =
   /^(?:i|we)(?:'ve| have)?(?: got| have)? a new ((?:favou?rite )?(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?:,|:| called| named) ((?:\p{Lu}|[+@\d]).{1,40}?)(?: now)?$/u;
-const IS_OUR = /^(?:[^,]{2,40}, (?:and |so )?)?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is ((?:my|our) (?:new )?[\p{L} -]{2,40}?) now$/u;
+const IS_OUR =
+  /^(?:[^,]{2,60}?(?:, (?:and |so )?| so | and ))?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?) is ((?:my|our) (?:new )?[\p{L} -]{2,40}?) now$/u;
 const USED_TO_BE = /^.{2,40} used to be ((?:my|our) [\p{L} -]{2,40}?),? (?:but )?now it(?:'s| is) (.{1,40}?)$/iu;
 /** "My favorite color was blue when I was a kid": "now it's green" is about it. */
 const WAS_ONCE = /^((?:my|our) [\p{L} -]{2,40}?) (?:was|used to be) /iu;

@@ -18,11 +18,14 @@ const OWN = /^(?:i|my|we|our)(?![\p{L}])/iu;
 const QUOTATION = /"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<=^|[\s:(])'[^'\n]{3,400}'(?=$|[\s.,;:!?)])/gu;
 
 /** "Same building, but we moved: my address is …", "New term: my class is …", "realistically... my goal is …", "Mum hates heat so we're going to …". */
+/** What leans on the clause behind the comma. */
+const LEANS =
+  /^(?:and |but |so )*(?:if|when|whenever|after|since|while|because|once|unless|until|before|as|although|though|for|in|on|at|during|from|with|by|to|every|most|next|last|this|today|tomorrow|yesterday|given|instead|according|like|used to|i used to|\p{L}+ing\b|(?:\p{L}+,? ?){0,1}$)|\b(?:used to|not|think|thinks|thought|believe|said|says|told me|that|who|which|and|or|both)\b[^,]*$/iu;
 /** "Tom:", "she told me:", "testing:", "in the novel:" — what follows is no statement of the speaker. */
 const OTHERS_WORDS =
   /^\P{L}*\p{L}+$|(?<![\p{L}'])(?!I )(?:\p{Lu}\p{L}+ )?\p{Lu}\p{Ll}+$|\b(?:says?|said|wrote|writes|asked|asks|told|goes|like|example|instance|novel|story|book|film|movie|play|quote|joke|lyrics?|dream|game|character|sentence|phrase|text|line|translate|title|subject|list|this|following)(?: (?:me|us|him|her|them|\p{Lu}\p{L}+))?$/u;
 const LED =
-  /(?:: |\.{2,3} |… )(?=(?:i|we|my|our|i'm|i've|we're|we've)(?![\p{L}'])|for [\p{L} -]{2,30} use |(?:the|it) )|(?<=\p{L}{3}) so (?=(?:i'm|we're|i've|we've|i (?:am|have|live|work|moved|now)|we (?:are|have|live|moved|now)|my|our)(?![\p{L}']))/giu;
+  /(?:: |\.{2,3} |… )(?=(?:i|we|my|our|i'm|i've|we're|we've)(?![\p{L}'])|for [\p{L} -]{2,30} use |(?:the|it) )|, (?:so |and so |and )?(?=(?:i'm|we're|i've|we've|i (?:am|have|live|work|moved|now)|we (?:are|have|live|moved|now)|(?:my|our) [\p{L}' -]{2,40} (?:is|are|was|will|has|have|costs?|starts?|takes?|lives?|works?))(?![\p{L}']))|, (?=(?:please )?(?:ship|send) )|(?<=\p{L}{3}) so (?=(?:i'm|we're|i've|we've|i (?:am|have|live|work|moved|now)|we (?:are|have|live|moved|now)|my|our)(?![\p{L}']))/giu;
 
 export function englishClauses(sentence: string): Span[] {
   return unquoted(sentence, splitClauses(sentence, 'en')).flatMap((span) => more(span));
@@ -71,9 +74,13 @@ function more(span: Span): Span[] {
   if (!asks && !reason) {
     let from = 0;
     for (const m of text.matchAll(LED)) {
-      if (m[0].startsWith(':') && OTHERS_WORDS.test(text.slice(0, m.index))) continue;
+      const before = text.slice(0, m.index);
+      if (m[0].startsWith(':') && OTHERS_WORDS.test(before)) continue;
+      if (m[0].startsWith(',') && LEANS.test(before.slice(from))) continue;
+      from = m.index + m[0].length;
       cuts.push({ end: m.index, next: m.index + m[0].length });
     }
+    from = 0;
     for (const m of text.matchAll(TASTE)) {
       if (!isOwn(text.slice(from, m.index)) && from === 0) break;
       if (!cuts.some((cut) => cut.end === m.index)) cuts.push({ end: m.index, next: m.index + m[0].length });

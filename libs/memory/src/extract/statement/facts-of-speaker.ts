@@ -265,7 +265,10 @@ const NO_TIMES = { event: null, since: null };
 
 /** "The gym closes at 22:00": something definite, and a measure of it. */
 const MEASURED =
-  /^(?:(?:the|our|my|their|his|her) [^.,;]{2,60}? (?:is|are|has|have|costs?|closes?|opens?|starts?|ends?|runs?|takes?|leaves?|arrives?|holds?|seats?|weighs?|lasts?|needs?|expires?) |an? [^.,;]{2,40}? costs? |there (?:is|are) (?=.{1,60}\b(?:our|my|us)\b))[^.;]{0,24}?\d/iu;
+  /^(?:(?:the|our|my|their|his|her) [^.,;]{2,60}? (?:is|are|has|have|costs?|charges?|closes?|opens?|starts?|ends?|runs?|takes?|leaves?|arrives?|holds?|seats?|weighs?|lasts?|needs?|expires?) |an? [^.,;]{2,40}? costs? |there (?:is|are) (?=.{1,60}\b(?:our|my|us)\b))[^.;]{0,24}?\d/iu;
+
+/** "Training is Mondays and Thursdays at six". */
+const SCHEDULED = /^(?!.*\byou\b).{3,60} (?:is|are|runs?|meets?)(?: on| every)? (?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b/u;
 
 function fromStatement(clause: Clause, own: string, telling: Telling): Rated | null {
   const terms = contentTerms(clause.text);
@@ -288,7 +291,7 @@ function fromStatement(clause: Clause, own: string, telling: Telling): Rated | n
     (vague ? 1 : 0) +
     (clause.chinese ? 1.5 : 0) +
     (change ? 1.5 : 0) +
-    (MEASURED.test(clause.text) ? 1.2 : 0) +
+    (MEASURED.test(clause.text) || SCHEDULED.test(clause.text) ? 1.2 : 0) +
     (/^(?:en|zh|und)$/u.test(clause.language) || clause.text.length < 6 ? 0 : MIN_SCORE);
   const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
   if (score - addressed < MIN_SCORE) return null;

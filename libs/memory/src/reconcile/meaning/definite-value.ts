@@ -33,8 +33,11 @@ const ROLE =
 /** "At the hospital their role is ward nurse" / "their role at the hospital is charge nurse": the same thing, said in any order. */
 export function redefinesTheOne(newer: string, older: string): boolean {
   const [mine, theirs] = [roleIn(newer), roleIn(older)];
-  return mine !== null && theirs !== null && mine.thing === theirs.thing && mine.value !== theirs.value;
+  return mine !== null && theirs !== null && isSameThing(mine.thing, theirs.thing) && mine.value !== theirs.value;
 }
+
+/** Where one has it may be left out. */
+const isSameThing = (one: string, other: string): boolean => one === other || one.startsWith(other) || other.startsWith(one);
 
 function roleIn(content: string): Definite | null {
   const [found, front = '', thing, behind = '', value] =
@@ -45,7 +48,7 @@ function roleIn(content: string): Definite | null {
         .replace("their's", 'their'),
     ) ?? [];
   if (found === undefined || thing === undefined || value === undefined || SEVERAL.test(thing)) return null;
-  return { thing: [thing.replace(/^(?:new|current) /u, ''), front + behind].join(' / '), value };
+  return { thing: [thing.replace(/^(?:new|current) /u, ''), front + behind].join(' / ').replace(/ \/ $/u, ' /'), value };
 }
 
 const GOAL = /^[^'’]{1,40}['’]s? (?:\p{L}+ )?(?:goal|target|aim|resolution|dream) is (?:to )?(.{3,120})$/u;

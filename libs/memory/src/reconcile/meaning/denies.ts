@@ -13,6 +13,7 @@ import { shareFunction } from './functional.js';
 import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { fillsFrameAnew } from './same-frame.js';
+import { repeatsFrame, takesPlaceThen } from './repeated-frame.js';
 import { areOfTwoPeople } from './whose-statement.js';
 import { isValue, wordsOf, type Word } from './words-of.js';
 
@@ -34,7 +35,9 @@ const reachOf = once((newer) => {
     (newer.type === 'persona' || newer.category === 'plan' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);
   const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
   const isDated = newer.category === 'plan' && newer.eventTime !== null;
-  if (!tellsChange && !measured && !isDated && !isDone && !definite && newThing === null && newer.type !== 'instruction') return null;
+  const isState = /\b(?:their|my|our|the) \p{L}|^[^"]{1,40}['’]s? \p{Ll}/u.test(newer.content);
+  if (!tellsChange && !measured && !isDated && !isState && !isDone && !definite && newThing === null && newer.type !== 'instruction')
+    return null;
   const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
   return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
 });
@@ -53,7 +56,9 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
     const without = withoutItem(older.content, thing, isThing);
     if (without !== null) return without;
   }
-  return remainderOf(older.content, owner, (part) => denies(newer, { ...older, content: part, slot: null }));
+  return remainderOf(older.content, owner, (part) =>
+    [newer, ...read(newer).parts].some((said) => denies(said, { ...older, content: part, slot: null })),
+  );
 }
 
 function denies(newer: Stated, older: Stated): boolean {
@@ -138,7 +143,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
   if (marked && (shareFunction(newer, older) || redefinesTheOne(newer.content, older.content))) return true;
-  if (resetsTheGoal(newer.content, older.content)) return true;
+  if (resetsTheGoal(newer.content, older.content) || repeatsFrame(newer, older) || takesPlaceThen(newer, older)) return true;
   if (!marked && newer.category === 'plan' && older.category === 'plan') return tellsOtherNumber(mine.words, theirs.words);
   if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;

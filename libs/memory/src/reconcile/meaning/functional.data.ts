@@ -5,8 +5,8 @@ const HAS = String.raw`(?:has |have |is |are |now |usually |mostly |always |stil
 const WITH = String.raw`(?: with| at| to| for)?`;
 
 export const FUNCTIONAL: readonly RegExp[] = [
-  String.raw`^${HAS}(?:works?|working|started|starts|joined|employed|got a(?: new)? job)(?: to work)? (?:at|for|with) `,
-  String.raw`^${HAS}(?:(?:lives?|living|based|settled) in |(?:moved|relocated) (?:back )?to |home is )`,
+  String.raw`^(?<of>(?:[\p{L}-]+ ){0,2})${HAS}(?:works?|working|started|starts|joined|employed|got a(?: new)? job)(?: to work)? (?:at|for|with|in|as) `,
+  String.raw`^(?<of>(?:[\p{L}-]+ ){0,2})${HAS}(?:(?:lives?|living|based|settled) (?:in|with|at|near|on) |(?:moved|relocated) (?:back )?to |home is )`,
   String.raw`^${HAS}(?:takes?|catch(?:es)?|uses?|rides?|goes by|go by|commutes?|drives?|cycles?|walks?|bikes?|travels?|gets?)\b.{0,30}\bto (?<of>work|school|the office|university|uni|college|class)\b`,
   String.raw`^${HAS}(?:uses?|chose|picked) .{2,40} (?:as|for) (?:the|their|a) (?:default |main |primary )?(?<of>browser|editor|search engine|calendar|password manager|e-?mail|mail client|operating system|os|shell|terminal|phone|camera|bank|provider|notes?|framework|database)\b`,
   String.raw`^${HAS}(?:gets?|wakes?)(?: up)? at\b`,

@@ -7,7 +7,7 @@ const predicatesOf = once((record): readonly (string | null)[] => {
   const statement = statementOf(record);
   return FUNCTIONAL.map((predicate) => {
     const found = predicate.exec(statement);
-    return found && (found.groups?.['of'] ?? '');
+    return found && (found.groups?.['of'] ?? '').trim();
   });
 });
 
