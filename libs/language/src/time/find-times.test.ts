@@ -144,6 +144,16 @@ describe('findTimes, English', () => {
 
 describe('findTimes, Chinese', () => {
   it.each([
+    // What was moved, booked or arranged lies ahead, though its verb is told as done.
+    ['机票改签到26号了', '2024-05-26 day'],
+    ['我订了13号去三亚的机票', '2024-06-13 day'],
+    ['我13号订了机票', '2024-05-13 day'],
+    ['约了周二看牙', '2024-05-21 day'],
+    ['我3月12号下午约了牙医', '2025-03-12 day'],
+    ['预产期三月', '2025-03-01..2025-04-01 month'],
+    ['论文3月10号交', '2025-03-10 day'],
+    ['论文3月10号交了', '2024-03-10 day'],
+    ['房租从七月起涨到3200了', '2024-07-01..2024-08-01 month'],
     ['昨天', '2024-05-14 day'],
     ['前天下午去了医院', '2024-05-13 day'],
     ['大前天', '2024-05-12 day'],
@@ -262,5 +272,6 @@ describe('findTimes, Chinese', () => {
     '98年的历史',
     '比分是5/3',
     '这件事做了三天',
+    '我的地址是磨坊路14号3单元',
   ])('finds no time in: %s', (text) => expect(shown(text)).toEqual([]));
 });

@@ -128,6 +128,31 @@ export const asksAssistant = (part: string): boolean => {
   return isQuestionChinese(part) || (!STANDING.test(plain) && asksForWork(plain));
 };
 
+/** Spoken to the other or about the moment, behind what is told: "…，祝我好运", "…，见谅", "…，离谱". */
+const ASIDE =
+  /^(?:祝我.{0,6}|请?(?:见谅|谅解|包涵)|[^，,我]{0,6}(?:见谅|多包涵)|(?:别|不要|不许)(?:笑|骂|安慰|劝|说|怪)我?|(?:真|太|好|很|挺|超|也太|简直|实在|可)*(?:离谱|气人|无语|无奈|贵|坑|绝|美滋滋|香|爽|值|狠|烦|行|惨|慌|丢人|酷|棒|开心|难受|心累|心疼|头疼|倒霉|舒服)(?:死)?(?:了|的|啊|吧|呢)*|[唉哎呀哈啊呵嘿呜]{1,8}|笑死|救命|(?:哇|天|妈呀)?绝了|救我狗命|没有之一|你懂的|真行|好家伙)$/u;
+/** Length of `clause` without the asides that it ends in. */
+export function lengthWithoutAsides(clause: string): number {
+  let length = clause.length;
+  for (;;) {
+    const at = Math.max(clause.lastIndexOf('，', length - 1), clause.lastIndexOf(',', length - 1));
+    if (
+      at < 2 ||
+      !ASIDE.test(
+        clause
+          .slice(at + 1, length)
+          .replace(TAIL, '')
+          .trim(),
+      )
+    )
+      return length;
+    length = at;
+  }
+}
+
+/** What its speaker does at this moment lasts no longer than the moment. */
+const HOLDS_ON = /^(?:[^，,]{0,4}[，,]\s?)?(?:请)?(?:(?:稍|等)(?:我|一)?(?:等|一?下|会儿?)|先不(?:说|聊)了|马上回来|我先(?:去|走|忙|撤))/u;
+
 export function kindOfChinese(clause: string): ClauseKind {
   const parts = clause
     .slice(0, 200)
@@ -136,7 +161,15 @@ export function kindOfChinese(clause: string): ClauseKind {
     .filter(Boolean);
   const plain = clause.replace(TAIL, '');
   const telling = parts.findIndex((part) => !EMPTY_TALK.test(part) && !WELL_WISHING.test(part));
-  if (telling < 0 || HEADING.test(clause.replace(TAIL, '')) || SECRET.test(clause) || HEARSAY.test(clause)) return 'filler';
+  if (
+    telling < 0 ||
+    HEADING.test(clause.replace(TAIL, '')) ||
+    SECRET.test(clause) ||
+    HEARSAY.test(clause) ||
+    HOLDS_ON.test(plain) ||
+    ASIDE.test(plain)
+  )
+    return 'filler';
   if (isQuestionChinese(clause)) return 'question';
   const first = parts[telling] ?? '';
   if (POINTS.test(first) && parts.slice(telling + 1).some((part) => REQUEST.test(part))) return 'request';

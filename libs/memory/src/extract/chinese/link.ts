@@ -22,7 +22,7 @@ const KNOWN_TO_SPEAKER =
   /^[老小阿]\p{Script=Han}(?=[在是说住去来有要会把跟和换])|^[\p{Script=Han}A-Za-z\d]{1,8}(?:项目|部门|团队|小组)的?|^(?:还有)?[一两三四五几另][只条个台辆]/u;
 
 /** "投简历用 … 这个邮箱", "池塘里又养了三只鸭子": an address of one's own, one more of what one has. */
-const OWN_USE = /^[\p{Script=Han}]{2,8}(?:都|就|一律)?用\s?(?:[\w.%+-]{1,40}@|\d)|(?:又|还|新)[养买添种]了/u;
+const OWN_USE = /^[\p{Script=Han}]{2,8}(?:都|就|一律)?(?:用|发到|寄到|发|寄给?)\s?(?:[\w.%+-]{1,40}@|\d)|(?:又|还|新)[养买添种]了/u;
 
 /** "黑豆是拉布拉多，花生是柴犬": told of another in the same words. */
 function isParallel(clause: string, about: string): boolean {

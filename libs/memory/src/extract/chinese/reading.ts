@@ -91,7 +91,8 @@ const STARTING =
 const LEADING_TIME = new RegExp(`^(?:(?:${ADVERBS}|周[一二三四五六日末])[，,]?)+(?=我)|(?<=^我)${STARTING}`, 'u');
 const MOST_PARTS = 6;
 /** The clause, and each of its parts as it would stand alone: "我哥辞职了，现在在酒庄上班" ▸ "我哥现在在酒庄上班" as well. */
-export function partsInFull(clause: string): string[] {
+export function partsInFull(clause: string, wholeOnly = false): string[] {
+  if (wholeOnly) return [clause];
   const parts = clause.split(/[，,；;]\s?/u, MOST_PARTS + 1);
   const late = clause.replace(LEADING_TIME, '');
   if (parts.length === 1 || parts.length > MOST_PARTS) return late === clause ? [clause] : [clause, late];
@@ -108,3 +109,11 @@ export function partsInFull(clause: string): string[] {
   });
   return [clause, first, ...whole];
 }
+
+const TELLS_BESIDE = /^(?!.*(?:时候|一下|考虑))(?:现在|目前)?(?:在|读|学|做|养|有|住|上班|单身|已婚|来自|毕业|从事|喜欢|不吃|对)/u;
+/** "我22岁，在兰大读地质学": whether a part says more than `values`. Null among them: the clause was told as a whole. */
+export const tellsBeside = (clause: string, values: readonly (string | null)[]): boolean =>
+  !values.includes(null) &&
+  clause
+    .split(/[，,；;]\s?/u)
+    .some((part) => part.length > 4 && TELLS_BESIDE.test(part) && !values.some((value) => part.includes(value ?? '')));

@@ -95,7 +95,9 @@ function withPart(clock: string, old: string): string {
 function withAmount(statement: string, value: string): string | null {
   const unit = re(`(?:${UNIT})`).exec(value)?.[0] ?? '';
   const bare = statement.replace(OLD_DAY, (day) => '□'.repeat(day.length)).replace(OLD_CLOCK, (clock) => '□'.repeat(clock.length));
-  const amounts = [...bare.matchAll(OLD_AMOUNT)].filter(({ 0: text }) => !/^[一两]个?$/u.test(text));
+  const amounts = [...bare.matchAll(OLD_AMOUNT)].filter(
+    ({ 0: text, index }) => !/^[一两]个?$/u.test(text) && !(unit === '' && /^[只条本位名件双把]/u.test(bare.slice(index + text.length))),
+  );
   const same = amounts.filter(({ 0: text }) => unit === '' || text.endsWith(unit) || /^[\d.,]+$/u.test(text));
   const [only] = same;
   if (same.length !== 1 || only === undefined) return null;

@@ -1,6 +1,6 @@
 // extract ▸ chinese: a sentence's clauses. Independent statements apart, what leans on its neighbour together with it.
 import { splitClauses, type Span } from '@strata/language';
-import { asksAssistant, isQuestionChinese } from './clause-kind.js';
+import { asksAssistant, isQuestionChinese, lengthWithoutAsides } from './clause-kind.js';
 import { CORRECTION_AHEAD } from './self-correction.js';
 import { ANIMALS, PEOPLE } from './kin.data.js';
 import { isAboutOther, isBare, itemInFull, NAMES_THE_LAST } from './reading.js';
@@ -27,9 +27,10 @@ export function chineseClauses(sentence: string): Span[] {
     );
   for (const span of spans.flatMap(runOn).flatMap(items).flatMap(requestsApart)) {
     const last = out.at(-1);
+    const told = withoutAsides(span);
     if (last && leansOn(last.text, span.text))
       out[out.length - 1] = { start: last.start, end: span.end, text: sentence.slice(last.start, span.end) };
-    else out.push(span);
+    else out.push(told);
   }
   return out;
 }
@@ -44,6 +45,11 @@ function announced(span: Span): Span[] {
     { ...span, end: span.start + found.index, text: span.text.slice(0, found.index) },
     { start: span.start + at, end: span.end, text: span.text.slice(at) },
   ];
+}
+
+function withoutAsides(span: Span): Span {
+  const length = lengthWithoutAsides(span.text);
+  return { start: span.start, end: span.start + length, text: span.text.slice(0, length) };
 }
 
 /** What takes something back stands apart from it. */

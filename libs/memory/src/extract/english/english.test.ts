@@ -180,3 +180,10 @@ it.each([
   'Dear Sir or Madam,\nI am writing to apply for the post. I live in Rome.',
   'According to my horoscope I will meet a stranger',
 ])('is nobody’s fact: %s', async (said) => expect(await contents(said)).toEqual([]));
+
+it('what is over ended on the day that is told', async () => {
+  const [fact] = await learnFrom([saying('I quit my job at Acme last Friday.')]);
+  expect([fact?.polarity, fact?.validTo?.toISOString()]).toEqual(['remove', '2026-02-26T16:00:00.000Z']);
+  const [untold] = await learnFrom([saying('I quit my job at Acme.')]);
+  expect([untold?.polarity, untold?.validTo]).toEqual(['remove', null]);
+});

@@ -14,7 +14,7 @@ import { CHINESE_RULES } from '../chinese/rule-patterns.js';
 import { CHINESE_STATUS } from '../chinese/status-patterns.js';
 import { CHINESE_THINGS } from '../chinese/thing-patterns.js';
 import { CHINESE_TASTES } from '../chinese/taste-patterns.js';
-import { isAboutOther, partsInFull } from '../chinese/reading.js';
+import { isAboutOther, partsInFull, tellsBeside } from '../chinese/reading.js';
 import { withoutForeignEnglish } from '../english/foreign-text.js';
 import { CHANGES } from '../english/change-patterns.js';
 import { deniedIn, DENIALS, takenBack } from '../english/denial-patterns.js';
@@ -50,6 +50,8 @@ interface Rated {
 }
 
 const MIN_SCORE = 2.3;
+/** A pasted text rather than a message: only what its clauses tell as a whole. */
+const LONG = { latin: 20_000, han: 5_000 } as const;
 const CHINESE = [
   ...CHINESE_RULES,
   ...CHINESE_CHANGES,
@@ -74,7 +76,7 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   for (const clause of clausesOf(text, telling)) {
     const findings = telling.flags.length ? [] : findingsIn(clause, text, telling).filter((one) => !isOwnName(one, telling));
     if (findings.length) facts.push(...fromFindings(clause, findings, inLanguageOf(clause, telling)));
-    told.push({ clause, filed: filedAs(findings) });
+    told.push({ clause, filed: filedAs(clause, findings) });
   }
   if (telling.turn.betweenPeople) return [...facts, ...factsOfTurn(told, captions, text, telling)];
   const short = shortAnswer(told, telling);
@@ -104,8 +106,10 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
 /** Attributes whose value is told in a sentence rather than named. */
 const OPEN = /^(?:plan|wish|habit|preference|likes|dislikes|appointment|instruction|learning)$/u;
 
-function filedAs(findings: readonly Finding[]): Told['filed'] {
+function filedAs(clause: Clause, findings: readonly Finding[]): Told['filed'] {
   if (findings.every(({ split, ofPart }) => split && ofPart)) return 'no';
+  const values = findings.map(({ split, value }) => (split ? value : null));
+  if (clause.chinese && tellsBeside(clause.text, values)) return 'no';
   return findings.some(({ attribute }) => OPEN.test(attribute)) ? 'open' : 'whole';
 }
 
@@ -134,7 +138,7 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
   const found: Finding[] = clause.chinese ? findMappingsChinese(clause.text, clause.context) : findMappings(clause.text, clause.context);
   const mapped = found.length > 0;
   // Patterns end where the words end.
-  const texts = clause.chinese ? partsInFull(clause.text.replace(/[\s。．.！!～~]+$/u, '')) : [clause.text];
+  const texts = clause.chinese ? partsInFull(clause.text.replace(/[\s。．.！!～~]+$/u, ''), whole.length > LONG.han) : [clause.text];
   /** What a part alone tells leaves the rest of the clause to be told. */
   const ofWhole: Finding[] = [...found];
   const patterns: Pattern[] = clause.chinese ? CHINESE : clause.kind === 'request' ? ENGLISH_RULES : ENGLISH;
@@ -173,7 +177,7 @@ function findingsIn(clause: Clause, whole: string, telling: Telling): Finding[] 
   }
   const told = whole.slice(clause.start, clause.end);
   const own = found.filter((one) => !isKnownAlready(one, told));
-  return whole.length > 20_000 ? own.slice(0, 2) : own.slice(0, 8);
+  return whole.length > LONG.latin ? own.slice(0, 2) : own.slice(0, 8);
 }
 
 /** One clause tells one value of what there is one of: "don't call me Bob, call me Rob". */
@@ -233,6 +237,7 @@ function fromFindings(clause: Clause, findings: Finding[], telling: Telling): Fa
       value: finding.value && (episodic ? dated(finding.value) : finding.value),
       polarity: finding.polarity ?? 'set',
       eventTime: episodic || finding.starts || when.event ? when.event : null,
+      validTo: finding.polarity === 'remove' && when.event && when.event.start <= telling.message.timestamp ? when.event.start : null,
       validFrom:
         finding.polarity === 'remove' ? null : (when.since ?? (finding.starts ? (when.event?.start ?? telling.message.timestamp) : null)),
     });
