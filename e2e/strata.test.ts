@@ -91,6 +91,23 @@ it('makes a key beside the running process', async () => {
   expect(answer.status).toBe(200);
 });
 
+it('erases a user, with a receipt', async () => {
+  const { apiKey } = JSON.parse(readFileSync(join(data(), 'secrets.json'), 'utf8')) as { apiKey: string };
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Api-Key ${apiKey}`, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return ((await answer.json()) as { data: { deletion_id: string; status: string } }).data;
+  };
+  await call('POST', '/api/sessions', { user_id: 'gone', session_id: 'gone' });
+  await call('POST', '/api/sessions/gone/messages', { messages: [{ role: 'user', content: 'I live in Rome.' }], sync: true });
+  const { deletion_id: id } = await call('DELETE', '/api/users/gone');
+  const deadline = Date.now() + 60_000;
+  while ((await call('GET', `/api/deletions/${id}`)).status !== 'completed') {
+    if (Date.now() > deadline) throw new Error(strata.output());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
+
 it('refuses a second start on the same folder, a reset of a running one, and a reset that nobody agreed to', async () => {
   const second = run(['start'], { STRATA_PORT: `${await freePort()}` });
   expect([second.status, second.stderr]).toEqual([1, expect.stringContaining(`process ${strata.pid}, http://127.0.0.1:${port}`)]);

@@ -1,6 +1,6 @@
 // Composition root of the product in one process: the routes and workers of the four services over one set of adapters.
 import { Module } from '@nestjs/common';
-import { PipelineModule } from '@strata/extractor-worker';
+import { ForgetModule, PipelineModule } from '@strata/extractor-worker';
 import { IngestRoutesModule } from '@strata/ingest-api';
 import { ModelsModule } from '@strata/models';
 import { OutboundHttpModule } from '@strata/outbound-http';
@@ -20,6 +20,7 @@ import { RelayModule, SendingModule, WebhookRoutesModule } from '@strata/webhook
     IngestRoutesModule,
     RecallRoutesModule,
     PipelineModule,
+    ForgetModule,
     WebhookRoutesModule,
     RelayModule,
     SendingModule,

@@ -1,6 +1,6 @@
 // For this service's integration tests: the real routes on the test file's own Postgres; wake-ups are only counted.
 import { Module } from '@nestjs/common';
-import { tokens, type ports, type UserScope } from '@strata/memory';
+import { tokens, type DeletionWakeUps, type ports, type UserScope } from '@strata/memory';
 import { createLogger, loadConfig, serve, type Served } from '@strata/platform';
 import { applyMigrations, PostgresModule } from '@strata/postgres';
 import { IngestRoutesModule } from '../ingest-routes.module.js';
@@ -33,8 +33,14 @@ export async function startService(): Promise<Service> {
   await applyMigrations(url);
   const woken: UserScope[] = [];
   const logs: string[] = [];
-  const wakeUps: ports.WakeUps = { wake: (scope) => Promise.resolve(woken.push(scope) > 0) };
-  @Module({ providers: [{ provide: tokens.WAKE_UPS, useValue: wakeUps }], exports: [tokens.WAKE_UPS] })
+  const wakeUps: ports.WakeUps & DeletionWakeUps = {
+    wake: (scope) => Promise.resolve(woken.push(scope) > 0),
+    wakeForDeletion: () => Promise.resolve(true),
+  };
+  @Module({
+    providers: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS].map((provide) => ({ provide, useValue: wakeUps })),
+    exports: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS],
+  })
   class WakeUpsModule {}
   @Module({ imports: [PostgresModule, { module: WakeUpsModule, global: true }, IngestRoutesModule] })
   class TestModule {}

@@ -6,6 +6,7 @@ import {
   OpenSession,
   RunWork,
   tokens,
+  type DeletionWakeUps,
   type FactCandidate,
   type ports,
   type reading,
@@ -74,8 +75,14 @@ export async function startService() {
   @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new BuiltInEmbedder() }], exports: [tokens.EMBEDDER] })
   class EmbedderModule {}
   const woken: UserScope[] = [];
-  const wakeUps: ports.WakeUps = { wake: (scope) => Promise.resolve(woken.push(scope) > 0) };
-  @Module({ providers: [{ provide: tokens.WAKE_UPS, useValue: wakeUps }], exports: [tokens.WAKE_UPS] })
+  const wakeUps: ports.WakeUps & DeletionWakeUps = {
+    wake: (scope) => Promise.resolve(woken.push(scope) > 0),
+    wakeForDeletion: () => Promise.resolve(true),
+  };
+  @Module({
+    providers: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS].map((provide) => ({ provide, useValue: wakeUps })),
+    exports: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS],
+  })
   class WakeUpsModule {}
   @Module({
     imports: [

@@ -24,3 +24,9 @@ export function ownWords(content: string): string {
   for (const pattern of FOREIGN) out = out.replace(pattern, blank);
   return out;
 }
+
+/** An odd number of quotation marks stands before. */
+export function inQuotation(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  return (before.match(/"/gu)?.length ?? 0) % 2 === 1 || (before.match(/[“「]/gu)?.length ?? 0) > (before.match(/[”」]/gu)?.length ?? 0);
+}

@@ -32,6 +32,7 @@ import { isSingleValued } from '../slots.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './build-candidate.js';
 import { buildStatement, isOfGroup } from './build-statement.js';
+import { inQuotation } from './clean-text.js';
 import { clausesOf, type Clause } from './clauses-of.js';
 import { factsOfTurn } from './facts-of-turn.js';
 import { tellsChange } from './corrections.js';
@@ -201,12 +202,6 @@ const isOwnAttribute = ({ relative, attribute }: Finding): boolean => relative =
 /** "He's 12": whoever he is was said before; only what is new is found. */
 const isKnownAlready = ({ value }: Finding, told: string): boolean =>
   /^(?:he|she|it|his|her|its)\b/iu.test(told) && value !== null && !told.includes(value.split(' ').at(-1) ?? value);
-
-/** An odd number of quotation marks stands before. */
-function inQuotation(text: string, at: number): boolean {
-  const before = text.slice(0, at);
-  return (before.match(/"/gu)?.length ?? 0) % 2 === 1 || (before.match(/[“「]/gu)?.length ?? 0) > (before.match(/[”」]/gu)?.length ?? 0);
-}
 
 function fromFindings(clause: Clause, findings: Finding[], telling: Telling): FactCandidate[] {
   const times = timesOf(clause, telling);

@@ -1,0 +1,245 @@
+// Erasure is proven (promise 19): canaries in every kind of input are searched in every table, queue and log afterwards; a worker killed at
+// any step of a deletion costs nothing but time.
+import { randomUUID } from 'node:crypto';
+import { FAULT_POINTS } from '@strata/contracts';
+import type { Strata } from '@strata/sdk';
+import Redis from 'ioredis';
+import { startCluster, type Cluster, type Service } from './cluster.js';
+
+const ERASED_WITHIN_MS = 5 * 60_000;
+
+let cluster: Cluster;
+let client: Strata;
+beforeAll(async () => {
+  cluster = await startCluster({ env: { LOG_LEVEL: 'debug' } });
+  client = await cluster.newProject('erasure');
+}, 240_000);
+afterAll(() => cluster?.stop());
+
+async function call(method: string, path: string, body?: unknown, expected = 202) {
+  const answer = await cluster.call(method, path, client, body);
+  if (answer.status !== expected) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data;
+}
+async function completed(deletionId: string) {
+  let receipt: Record<string, unknown> & { counts: Record<string, number>; remaining: { records: Record<string, number>; index: number } };
+  await cluster.eventually(async () => {
+    receipt = await call('GET', `/api/deletions/${deletionId}`, undefined, 200);
+    if (receipt['status'] !== 'completed') throw new Error(`${JSON.stringify(receipt)}\n${cluster.output('extractor-worker')}`);
+  }, ERASED_WITHIN_MS);
+  return receipt!;
+}
+
+/** Tables of every schema in which the text stands; columns of bytes as text too. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await cluster.sql(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const hex = Buffer.from(text).toString('hex');
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await cluster.sql(
+      `SELECT count(*)::int AS n FROM ${name as string} r WHERE strpos(r::text, $1) > 0 OR strpos(r::text, $2) > 0`,
+      [text, hex],
+    );
+    if (row!['n'] !== 0) found.push(name as string);
+  }
+  return found.sort();
+}
+
+/** Keys of Redis whose name or value holds the text. */
+async function redisKeysWith(text: string): Promise<string[]> {
+  const url = process.env['REDIS_URL'];
+  if (!url) return [];
+  const redis = new Redis(url);
+  try {
+    const found: string[] = [];
+    for (const key of await redis.keys('*')) {
+      const dump = await redis.dumpBuffer(key);
+      if (key.includes(text) || dump?.includes(text)) found.push(key);
+    }
+    return found;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const SERVICES: Service[] = ['ingest-api', 'extractor-worker', 'recall-api', 'webhook-dispatcher'];
+const logsWith = (text: string) => SERVICES.filter((service) => cluster.output(service).includes(text));
+
+/** A word that no rule knows and nobody else writes. */
+const canaryOf = (name: string) => `Quirtlebronx${name}Vendolosaurus`;
+
+async function post(path: string, body: unknown, idempotencyKey: string): Promise<void> {
+  const response = await fetch(cluster.baseUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Api-Key ${cluster.keyOf(client)}`, 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
+/** Every field that a caller can fill, each with a canary of its own; answers under idempotency keys included. */
+async function fillIn(user: string): Promise<string[]> {
+  const canaries: string[] = [];
+  const canary = (name: string) => {
+    canaries.push(canaryOf(name));
+    return canaryOf(name);
+  };
+  const session = canary('Session');
+  await post(
+    '/api/sessions',
+    {
+      user_id: user,
+      session_id: session,
+      title: canary('Title'),
+      metadata: { note: canary('SessionNote') },
+      agent_id: canary('Agent'),
+      app_id: canary('App'),
+    },
+    canary('KeyOne'),
+  );
+  const messages = [
+    {
+      role: 'user',
+      id: canary('Message'),
+      content: `My name is ${canary('Name')}. I live in ${canary('City')}.`,
+      name: canary('Speaker'),
+      turn_id: canary('Turn'),
+    },
+    {
+      role: 'user',
+      content: `I love ${canary('Thing')} tea and my sister ${canary('Sister')} plays chess.`,
+      business_id: canary('Business'),
+      metadata: { mood: canary('Mood') },
+      tags: [canary('Tag')],
+    },
+    { role: 'assistant', content: `You could visit ${canary('Place')} in May.` },
+  ];
+  await post(`/api/sessions/${session}/messages`, { messages, sync: true }, canary('KeyTwo'));
+  await post(
+    '/api/user/actions',
+    {
+      ...{
+        user_id: user,
+        timestamp: new Date().toISOString(),
+        content: canary('Action'),
+        log_id: canary('Log'),
+        device_id: canary('Device'),
+        app: canary('ActionApp'),
+      },
+      ...{
+        platform: canary('Platform'),
+        event_type: 'search',
+        page: canary('Page'),
+        anchors: { size: canary('Anchor') },
+        metadata: { x: canary('ActionNote') },
+        entities: [canary('Entity')],
+      },
+    },
+    canary('KeyThree'),
+  );
+  await post(
+    '/api/imports',
+    {
+      data: [{ session_id: canary('Imported'), user_id: user, messages: [{ role: 'user', content: `I work at ${canary('Employer')}.` }] }],
+    },
+    canary('KeyFour'),
+  );
+  await cluster.settled(user);
+  await post(`/api/sessions/${session}/context`, { query: `where is ${canaryOf('City')}?`, details: true }, canary('KeyFive'));
+  await post('/api/memories/search', { user_id: user, query: canaryOf('Thing') }, canary('KeySix'));
+  return canaries;
+}
+
+/** A subscription whose deliveries hold what is told. */
+async function subscribe(): Promise<void> {
+  const [project] = await cluster.sql(`SELECT id FROM projects WHERE name = 'erasure'`);
+  await cluster.sql(
+    `INSERT INTO hooks (project_id, id, name, resource, event, mode, target_url, timeout_ms, on_failure, key_id, secrets)
+     VALUES ($1, $2, 'test', 'fact', 'fact.created', 'async', 'https://example.invalid/', 3000, 'continue', 'none', '[]')`,
+    [project!['id'], randomUUID()],
+  );
+}
+
+it(
+  'erases a user from every table, queue and log, and lets them begin anew',
+  async () => {
+    const user = 'user-to-erase';
+    await subscribe();
+    const canaries = await fillIn(user);
+    await cluster.eventually(async () => expect(await tablesWith(canaryOf('City'))).toContain('public.deliveries'));
+    const held = await tablesWith(canaryOf('City'));
+    expect(held).toEqual(
+      expect.arrayContaining([
+        'public.facts',
+        'public.fact_sources',
+        'public.messages',
+        'public.record_versions',
+        'public.summaries',
+        'public.idempotency_keys',
+      ]),
+    );
+
+    // In flight while it is erased.
+    const late = canaryOf('Late');
+    await call('POST', `/api/sessions/${canaryOf('Session')}/messages`, { messages: [{ role: 'user', content: `I love ${late} soup.` }] });
+    const { deletion_id } = await call('DELETE', `/api/users/${user}?reason=asked`);
+    const receipt = await completed(deletion_id);
+    expect(receipt).toMatchObject({ scope: { user_id: user }, mode: 'delete', reason: 'asked', dry_run: false, error: null });
+    expect(receipt.counts).toMatchObject({ messages: 5, actions: 1, sessions: 2 });
+    expect(receipt.counts['vectors']).toBeGreaterThan(5);
+    expect([receipt.remaining.index, ...Object.values(receipt.remaining.records)].every((count) => count === 0)).toBe(true);
+    expect(receipt['verified_at']).toEqual(expect.any(String));
+    for (const canary of [...canaries, late]) {
+      expect([canary, await tablesWith(canary)]).toEqual([canary, []]);
+      expect([canary, await redisKeysWith(canary)]).toEqual([canary, []]);
+      // Ids may stand in a log, words may not.
+      if (!/Session|Message|Log|Imported|Key/.test(canary)) expect([canary, logsWith(canary)]).toEqual([canary, []]);
+    }
+    for (const path of [`/api/users/${user}/facts`, `/api/sessions/${canaryOf('Session')}`, `/api/messages/${canaryOf('Message')}`])
+      await call('GET', path, undefined, 404);
+
+    const session = await client.sessions.create({ userId: user, sessionId: canaryOf('Session') });
+    await session.addMessages([{ role: 'user', content: 'I live in Lisbon.' }], { sync: true });
+    const memory = await session.getMemory({ query: 'where do I live?' });
+    expect(JSON.stringify(memory)).toMatch(/Lisbon/);
+    expect(memory.facts.every((fact) => fact.version === 1)).toBe(true);
+  },
+  ERASED_WITHIN_MS + 60_000,
+);
+
+const POINTS = FAULT_POINTS.filter((point) => point.startsWith('forget.'));
+
+it.each([...POINTS])(
+  'goes on to the end when its worker is killed at %s',
+  async (point) => {
+    const user = `user-${point}`;
+    const canary = canaryOf(point.replace(/\W/g, ''));
+    const session = await client.sessions.create({ userId: user, sessionId: `session-${point}` });
+    await session.addMessages(
+      [
+        { role: 'user', id: `keep-${point}`, content: 'I live in Lisbon.' },
+        { role: 'user', id: `drop-${point}`, content: `I live in ${canary}.` },
+      ],
+      { sync: true },
+    );
+    await cluster.restart('extractor-worker', { STRATA_FAULT: point });
+    const died = cluster.died('extractor-worker');
+    const ofUser = point === 'forget.between-chunks';
+    const { deletion_id } = await call('DELETE', ofUser ? `/api/users/${user}` : `/api/messages/drop-${point}`);
+    await died;
+    await cluster.restart('extractor-worker');
+    const { counts } = await completed(deletion_id);
+    expect(counts['messages']).toBe(ofUser ? 2 : 1);
+    expect(await tablesWith(canary)).toEqual([]);
+    if (ofUser) return;
+    const { items } = await client.memories.facts(user);
+    expect(items.map((fact) => [fact.value, fact.status])).toEqual([['Lisbon', 'active']]);
+    const memory = await session.getMemory({ query: 'where do I live?' });
+    expect(memory.formatted_context).toMatch(/Lisbon/);
+    expect(JSON.stringify(memory)).not.toContain(canary);
+  },
+  180_000,
+);
