@@ -5,9 +5,10 @@ import { Interceptors } from '@strata/hooks';
 import { RunWork, tokens, type ports, type UserScope } from '@strata/memory';
 import { describeExtraction, type Extractors } from '@strata/models';
 import { CONFIG, describeError, LOGGER, Metrics, Shutdown, type Config } from '@strata/platform';
-import { PostgresSettings } from '@strata/postgres';
+import { PostgresEmbeddingSwitch, PostgresSettings } from '@strata/postgres';
 import { BullWakeUps, JobQueue, JobWorkers } from '@strata/queue';
 import { claimEmbedding } from './claim-embedding.js';
+import { holdEmbedding } from './hold-embedding.js';
 import { memoryHandlers } from './handlers.js';
 import { InterceptorsModule } from './interceptors.module.js';
 import { RateStoreModule } from './rate-store.module.js';
@@ -15,6 +16,7 @@ import { Reconciler } from './reconciler.js';
 import { workReporter, type Log } from './report-work.js';
 
 const RECONCILER = 'strata.worker.Reconciler';
+const INDEX_WRITER = 'strata.worker.IndexWriter';
 
 @Injectable()
 class PipelineLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -108,6 +110,7 @@ function makeReconciler(
 @Module({
   imports: [RateStoreModule, InterceptorsModule],
   providers: [
+    { provide: INDEX_WRITER, inject: [tokens.MEMORY_INDEX, PostgresEmbeddingSwitch, tokens.EMBEDDER], useFactory: holdEmbedding },
     {
       provide: RunWork,
       inject: [
@@ -116,7 +119,7 @@ function makeReconciler(
         tokens.EXTRACTORS,
         tokens.SUMMARY_WRITER,
         tokens.EMBEDDER,
-        tokens.MEMORY_INDEX,
+        INDEX_WRITER,
         Interceptors,
         JobQueue,
         LOGGER,

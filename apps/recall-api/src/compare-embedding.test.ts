@@ -27,10 +27,9 @@ it('may start before the first worker, and is not ready once that worker has ano
   await expect(ready()).rejects.toThrow(/EMBEDDING_MODEL/);
 });
 
-it('asks no more once they agree', async () => {
-  const { settings, ready } = await openRecall(null);
-  settings.stored = 'mine';
+it('is not ready any more once the installation was switched to another embedding', async () => {
+  const { settings, ready } = await openRecall('mine');
   await ready();
-  await ready();
-  expect(settings.asked).toBe(2);
+  settings.stored = 'theirs';
+  await expect(ready()).rejects.toThrow(/holds vectors of theirs/);
 });

@@ -5,8 +5,9 @@ import type { Readiness } from '@strata/platform';
 import type { PostgresSettings } from '@strata/postgres';
 
 /**
- * Refuses to start beside another embedding's index. Where no worker has claimed the installation yet, readiness looks again
- * until one has, and stays down from then on if the worker's embedding is another one.
+ * Refuses to start beside another embedding's index. From then on readiness looks again: a worker may claim the installation with
+ * another one, and an operator may switch it. This process then answers on from the entries that it knows, and says that it has to be
+ * restarted with the new settings.
  * @throws ConfigError
  */
 export async function compareEmbedding(
@@ -14,12 +15,9 @@ export async function compareEmbedding(
   embedder: Pick<ports.Embedder, 'fingerprint'>,
   readiness: Pick<Readiness, 'register'>,
 ): Promise<void> {
-  let isAgreed = false;
   const compare = async () => {
-    if (isAgreed) return;
     const found = await settings.compareFingerprint(embedder.fingerprint);
     if (found.kind === 'mismatch') throw otherEmbedding(found.stored, embedder.fingerprint);
-    isAgreed = found.kind === 'agreed';
   };
   await compare();
   readiness.register('embedding', compare);

@@ -4,6 +4,17 @@ import { setImmediate } from 'node:timers/promises';
 /** A lease lasts 10 s and an answer takes milliseconds: short enough for both. */
 const TURN_MS = 50;
 
+/** For long work that awaits in between: called often, it lets the event loop go on when a turn is over. */
+export function turnTaker(signal: AbortSignal): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    signal.throwIfAborted();
+    if (performance.now() - begun < TURN_MS) return;
+    await setImmediate();
+    begun = performance.now();
+  };
+}
+
 /** Runs `steps` to their end. Between two of them, when a turn is over, the event loop goes on; an abort ends the work there. */
 export async function inTurns<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
   let begun = performance.now();

@@ -1,5 +1,8 @@
 // What the domain needs of an index and of the embedding under it: entries in, candidates out. Exported with the other ports.
 import type { Layer, Metadata } from '@strata/contracts';
+import type { Summary, Topic } from './model/abstract.js';
+import type { Fact } from './model/fact.js';
+import type { Message } from './model/message.js';
 import type { UserScope } from './model/scope.js';
 
 /** Text → unit vector. The fingerprint names provider, model, dimension and version. */
@@ -109,6 +112,8 @@ export interface IndexRows {
     place: RowPlace,
     limit: number,
   ): Promise<{ life: string; newest: bigint; rows: EncodedEntry[]; next: RowPlace | null }>;
+  /** The rows of this embedding go for good, over all projects; how many there were. */
+  drop(fingerprint: string): Promise<number>;
 }
 /** The row with this revision and id, or the end of a revision's rows (`id` null). */
 export interface RowPlace {
@@ -124,4 +129,28 @@ export interface EncodedEntry extends UserScope {
   payload: IndexedFields;
   sparse: Buffer;
   dense: Buffer;
+}
+
+/** All that an index is made of, for making it anew. */
+export interface RecordsOfUsers {
+  projects(): Promise<string[]>;
+  /** Ids of the project's users in order, those after `after`. */
+  users(projectId: string, after: string | null, limit: number): Promise<string[]>;
+  /** Messages in order of `seq`, pending ones among them; every fact, summary and topic. */
+  of(scope: UserScope): Promise<IndexedRecords>;
+}
+export interface IndexedRecords {
+  messages: Message[];
+  facts: Fact[];
+  summaries: Summary[];
+  topics: Topic[];
+}
+/** The embedding of the installation, which every writer of the index holds fast while it writes. */
+export interface EmbeddingSwitch {
+  /** By the clock of the records. */
+  now(): Promise<Date>;
+  /** Users whose work went on since then, or runs. */
+  changedSince(time: Date): Promise<UserScope[]>;
+  /** Keeps writers of the index off, does `last`, and makes `fingerprint` the installation's embedding in the same commit. */
+  switchTo(fingerprint: string, last: () => Promise<void>): Promise<void>;
 }

@@ -187,14 +187,17 @@ export interface WakeUps {
 
 export type {
   Embedder,
+  EmbeddingSwitch,
   EncodedEntry,
   IndexedFields,
+  IndexedRecords,
   IndexEntry,
   IndexFilter,
   IndexHit,
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  RecordsOfUsers,
   Reranker,
   RowPlace,
   SparseVector,

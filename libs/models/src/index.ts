@@ -5,7 +5,7 @@ export { otherEmbedding } from './embed/other-embedding.js';
 export { HttpReranker } from './rerank/http-reranker.js';
 export { LlmExtractor } from './extract/llm-extractor.js';
 export { openLimits } from './limit/open-limits.js';
-export { describeExtraction, ModelsModule, type Extractors } from './models.module.js';
+export { describeExtraction, ModelsModule, openEmbedder, type Extractors } from './models.module.js';
 export { OpenAiChat, type ChatMessage, type ChatOptions, type Question } from './provider/open-ai-chat.js';
 export { type Budget, type Usage } from './provider/spending.js';
 export { type Provider } from './provider/post-json.js';

@@ -40,7 +40,8 @@ function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore |
   );
 }
 
-async function openEmbedder(config: Config): Promise<ports.Embedder> {
+/** The embedding that the settings name. */
+export async function openEmbedder(config: Config): Promise<ports.Embedder> {
   if (!config.EMBEDDING_BASE_URL || !config.EMBEDDING_MODEL) return new BuiltInEmbedder();
   const provider = { baseUrl: config.EMBEDDING_BASE_URL, model: config.EMBEDDING_MODEL, apiKey: config.EMBEDDING_API_KEY };
   try {

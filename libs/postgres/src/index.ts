@@ -17,6 +17,8 @@ export { PostgresModule } from './postgres.module.js';
 export { PostgresMemoryReader } from './read/memory-reader.js';
 export { PostgresRawReader } from './read/raw-reader.js';
 export { PostgresRestoreStore } from './restore/restore-store.js';
+export { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
+export { PostgresRecordsOfUsers } from './rebuild/records-of-users.js';
 export { PostgresIndexRows } from './recall/index-rows.js';
 export { PostgresRecallStore } from './recall/recall-store.js';
 export { PostgresStageStore } from './stage/stage-store.js';

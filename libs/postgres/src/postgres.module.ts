@@ -23,6 +23,7 @@ import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
 import { PostgresRawReader } from './read/raw-reader.js';
+import { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
 import { PostgresAccessLog } from './recall/access-log.js';
 import { PostgresIndexRows } from './recall/index-rows.js';
 import { PostgresRecallStore } from './recall/recall-store.js';
@@ -58,6 +59,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresDecisionStore, null],
   [PostgresDeliveryLog, null],
   [PostgresSettings, null],
+  [PostgresEmbeddingSwitch, null],
 ];
 
 const providers: Provider[] = [

@@ -6,6 +6,12 @@ import { CONFIG, type Config } from '@strata/platform';
 import { EmbeddedIndex } from './embedded/embedded-index.js';
 import { QdrantIndex } from './qdrant/qdrant-index.js';
 
+export type DerivedIndex = ports.MemoryIndex & Pick<EmbeddedIndex, 'drop'>;
+
+/** The store that the settings name; not prepared yet. */
+export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY'>, rows: ports.IndexRows): DerivedIndex =>
+  config.QDRANT_URL ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY }) : new EmbeddedIndex(rows);
+
 /** Needs INDEX_ROWS, EMBEDDER and CONFIG from global modules. An index that is away is no reason not to start: each call tries again. */
 @Global()
 @Module({
@@ -14,9 +20,7 @@ import { QdrantIndex } from './qdrant/qdrant-index.js';
       provide: tokens.MEMORY_INDEX,
       inject: [CONFIG, tokens.INDEX_ROWS, tokens.EMBEDDER],
       useFactory: async (config: Config, rows: ports.IndexRows, embedder: ports.Embedder): Promise<ports.MemoryIndex> => {
-        const index = config.QDRANT_URL
-          ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY })
-          : new EmbeddedIndex(rows);
+        const index = openIndex(config, rows);
         try {
           await index.prepare(embedder.fingerprint, embedder.dimension);
         } catch (error) {

@@ -15,7 +15,7 @@ export async function exportRecords(args: string[]): Promise<void> {
   });
   const { project, user, out } = values;
   if (out !== '-' && existsSync(out)) throw new Refusal(`export: ${out} is there already.`);
-  await withRecords(async ({ database }) => {
+  await withRecords(async (database) => {
     const projectId = await chooseProject(database, 'export', project);
     const pieces = await new ExportMemory(new PostgresExportStore(database)).execute(projectId, user ?? null);
     if (!pieces) throw new Refusal(`export: the project has no user ${user}.`);

@@ -57,7 +57,7 @@ export async function importFile(args: string[]): Promise<void> {
   if (file !== '-') await readable(file);
   const isExport = format === 'strata' || (format === undefined && file !== '-' && (await beginsAsExport(file)));
   if (isExport && asked.sessionId !== undefined) throw new Refusal('import: an export has its own sessions: leave --session out.');
-  await withRecords(async ({ database }) => {
+  await withRecords(async (database) => {
     const projectId = await chooseProject(database, 'import', values.project);
     try {
       if (isExport) await restore(database, projectId, asked);

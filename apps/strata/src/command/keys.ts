@@ -14,7 +14,7 @@ export async function keys(args: string[]): Promise<void> {
   });
   if (positionals.join(' ') !== 'create' || !values.name) throw new Refusal('keys: use `keys create --name <name> [--project <id>]`.');
   const { name, project } = values;
-  await withRecords(async ({ database, config }) => {
+  await withRecords(async (database, config) => {
     const projectId = await chooseProject(database, 'keys', project);
     const issue = new IssueKey(new PostgresProjects(database), new PostgresKeys(database), new ApiKeys(config.STRATA_KEY_SECRET));
     const issued = await issue.execute({ projectId, name });

@@ -5,11 +5,12 @@ import { foldText } from '../reconcile/fold-text.js';
 import { mayMeet } from '../reconcile/may-meet.js';
 
 /** `seeds` and all of `facts` that a chain of possible meetings or of replacements leads to. */
-export function closeOver(seeds: Iterable<Fact>, facts: Fact[]): Set<Fact> {
+export async function closeOver(seeds: Iterable<Fact>, facts: Fact[], takeTurn: () => Promise<void>): Promise<Set<Fact>> {
   const inside = new Set(seeds);
   const waiting = [...inside];
   const outside = new Set(facts.filter((fact) => !inside.has(fact)));
   for (let one = waiting.pop(); one; one = waiting.pop()) {
+    await takeTurn();
     const near = namesTheUser(one) ? [...outside] : [...outside].filter((other) => isLinked(one, other) || mayMeet(one, other));
     for (const other of near) {
       outside.delete(other);

@@ -6,6 +6,7 @@ import type { Extractor } from '../ports.js';
 import type { ErasureSource, HistoryItem, RecordIds, Undo } from '../ports-forget.js';
 import { factIdOf } from '../reconcile/fact-id.js';
 import { mayMeet } from '../reconcile/may-meet.js';
+import { turnTaker } from '../in-turns.js';
 import { closeOver, feeds, leaningOn, namesTheUser } from './closure.js';
 import { linkAcross } from './link-across.js';
 import { asItWas, readItem, sawErased, storedIn, withoutErased, type Gone } from './read-history.js';
@@ -40,11 +41,12 @@ export async function planFacts(input: FactsInput, signal: AbortSignal): Promise
   const { facts } = input.source;
   let members = new Set(facts.filter((fact) => input.goneFacts.has(fact.id) || restsOn(fact, input.gone)));
   const readings = new Readings(input, signal);
+  const takeTurn = turnTaker(signal);
   for (;;) {
-    members = closeOver(members, facts);
+    members = await closeOver(members, facts, takeTurn);
     // By their name the user is told of everywhere, and what is no name where one is known may be one where none is.
     const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf(members));
-    const found = await learnAgain(input, members, items, readings);
+    const found = await learnAgain(input, members, items, readings, takeTurn);
     const plan = difference(members, found.replay, facts);
     const leaning = leaningOn(plan.told, facts).filter((fact) => !members.has(fact));
     if (!found.reached.size && !leaning.length) return { ...plan, forget: [...found.forget], unread: readings.unread };
@@ -63,7 +65,13 @@ function evidenceOf(facts: Iterable<Fact>): RecordIds {
   };
 }
 
-async function learnAgain(input: FactsInput, members: ReadonlySet<Fact>, items: HistoryItem[], readings: Readings) {
+async function learnAgain(
+  input: FactsInput,
+  members: ReadonlySet<Fact>,
+  items: HistoryItem[],
+  readings: Readings,
+  takeTurn: () => Promise<void>,
+) {
   const { source, gone, goneFacts } = input;
   const named = source.facts.filter((fact) => goneFacts.has(fact.id));
   const outside = source.facts.filter((fact) => !members.has(fact));
@@ -80,6 +88,7 @@ async function learnAgain(input: FactsInput, members: ReadonlySet<Fact>, items: 
       replay.undo(step.undo);
       continue;
     }
+    await takeTurn();
     const item = withoutErased(step.item, gone);
     const before = await readings.before(step.item);
     const known = [...knownAt(outside, step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
@@ -97,7 +106,10 @@ async function learnAgain(input: FactsInput, members: ReadonlySet<Fact>, items: 
     if (own.length) replay.learn(item, own);
   }
   for (const id of goneFacts) replay.facts.delete(id);
-  for (const { fact } of replay.versions) for (const other of outside) if (mayMeet(fact, other)) reached.add(other);
+  for (const { fact } of replay.versions) {
+    await takeTurn();
+    for (const other of outside) if (mayMeet(fact, other)) reached.add(other);
+  }
   return { replay, reached, forget };
 }
 

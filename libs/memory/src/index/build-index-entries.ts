@@ -40,12 +40,7 @@ export async function buildIndexEntries(
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<IndexEntry[]> {
-  const drafts = [
-    ...messageDrafts(input),
-    ...input.facts.map(factDraft),
-    ...input.summaries.map((summary) => summaryDraft(summary, input)),
-    ...input.topics.map(topicDraft),
-  ];
+  const drafts = draftsOf(input);
   const entries: IndexEntry[] = [];
   for (let at = 0; at < drafts.length; at += EMBED_BATCH) {
     const batch = drafts.slice(at, at + EMBED_BATCH);
@@ -63,6 +58,19 @@ export async function buildIndexEntries(
     }
   }
   return entries;
+}
+
+/** Id → version of the entries that `buildIndexEntries` would give. */
+export const entryVersions = (input: IndexInput): Map<string, bigint> =>
+  new Map(draftsOf(input).map(({ entry }) => [entry.id, entry.version]));
+
+function draftsOf(input: IndexInput): Draft[] {
+  return [
+    ...messageDrafts(input),
+    ...input.facts.map(factDraft),
+    ...input.summaries.map((summary) => summaryDraft(summary, input)),
+    ...input.topics.map(topicDraft),
+  ];
 }
 
 function draft(

@@ -55,6 +55,13 @@ export class InMemoryIndexRows implements IndexRows {
     return Promise.resolve({ life: user.life, newest: user.revision, rows: rows.map((row) => row.entry), next });
   }
 
+  drop(fingerprint: string): Promise<number> {
+    let dropped = 0;
+    for (const { rows } of this.users.values())
+      for (const [key, row] of rows) if (row.fingerprint === fingerprint && rows.delete(key)) dropped += 1;
+    return Promise.resolve(dropped);
+  }
+
   private user(scope: UserScope) {
     const key = JSON.stringify([scope.projectId, scope.userId]);
     const found = this.users.get(key) ?? { life: '1', revision: 0n, rows: new Map<string, Stored>() };

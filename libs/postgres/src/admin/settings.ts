@@ -3,7 +3,8 @@ import type { Prisma } from '../generated/prisma/client.js';
 import type { Database } from '../database/database.js';
 
 type FingerprintClaim = { kind: 'agreed' } | { kind: 'mismatch'; stored: string };
-const FINGERPRINT = 'embedding.fingerprint';
+/** Key of the fingerprint of the installation's embedding. */
+export const EMBEDDING = 'embedding.fingerprint';
 
 export class PostgresSettings {
   constructor(private readonly database: Database) {}
@@ -26,8 +27,8 @@ export class PostgresSettings {
    */
   claimFingerprint(fingerprint: string): Promise<FingerprintClaim> {
     return this.database.system(async (tx) => {
-      await tx.systemSetting.createMany({ data: [{ key: FINGERPRINT, value: fingerprint }], skipDuplicates: true });
-      const row = await tx.systemSetting.findUnique({ where: { key: FINGERPRINT } });
+      await tx.systemSetting.createMany({ data: [{ key: EMBEDDING, value: fingerprint }], skipDuplicates: true });
+      const row = await tx.systemSetting.findUnique({ where: { key: EMBEDDING } });
       const stored = typeof row?.value === 'string' ? row.value : '';
       return stored === fingerprint ? { kind: 'agreed' } : { kind: 'mismatch', stored };
     });
@@ -35,7 +36,7 @@ export class PostgresSettings {
 
   /** For those who only read the index: claims nothing; `unclaimed` while no worker has started on this installation. */
   async compareFingerprint(fingerprint: string): Promise<FingerprintClaim | { kind: 'unclaimed' }> {
-    const stored = await this.get(FINGERPRINT);
+    const stored = await this.get(EMBEDDING);
     if (stored === null) return { kind: 'unclaimed' };
     return stored === fingerprint ? { kind: 'agreed' } : { kind: 'mismatch', stored: typeof stored === 'string' ? stored : '' };
   }

@@ -16,6 +16,9 @@ interface SinceRow {
   dense: Uint8Array;
 }
 
+/** Rows that one statement deletes, so that none runs long. */
+const DROPPED = 10_000;
+
 export class PostgresIndexRows implements ports.IndexRows {
   constructor(private readonly database: Database) {}
 
@@ -98,6 +101,20 @@ export class PostgresIndexRows implements ports.IndexRows {
       const next = last?.id != null && found.length === limit ? { revision: last.revision, id: last.id } : null;
       return { life: last?.life ?? '', newest: last?.newest ?? 0n, rows: found, next };
     });
+  }
+
+  async drop(fingerprint: string): Promise<number> {
+    const projects = await this.database.system((tx) => tx.project.findMany({ select: { id: true } }));
+    let dropped = 0;
+    for (const { id: projectId } of projects)
+      for (let last = DROPPED; last === DROPPED; dropped += last)
+        last = await this.database.tenant(
+          projectId,
+          (tx) => tx.$executeRaw`
+            DELETE FROM index_entries WHERE ctid = ANY(ARRAY(
+              SELECT ctid FROM index_entries WHERE project_id = ${projectId}::uuid AND fingerprint = ${fingerprint} LIMIT ${DROPPED}))`,
+        );
+    return dropped;
   }
 }
 

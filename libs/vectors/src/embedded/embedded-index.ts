@@ -54,6 +54,12 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     return (await this.block(scope)).versions();
   }
 
+  /** The entries of another embedding go for good; how many there were. */
+  async drop(fingerprint: string): Promise<number> {
+    if (fingerprint === this.prepared()) throw new AppError('internal', 'the index in use may not be dropped');
+    return this.rows.drop(fingerprint);
+  }
+
   /** Bytes held by the cache, as estimated. */
   get cachedBytes(): number {
     let sum = 0;

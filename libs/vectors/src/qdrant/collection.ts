@@ -6,13 +6,16 @@ import type { Schemas } from '@qdrant/js-client-rest';
 export const DENSE = 'dense';
 export const LEXICAL = 'lexical';
 
+/** Of the names of all collections that are ours. */
+export const PREFIX = 'strata-';
+
 /** One collection per embedding: a change of model makes a new one beside the old, filled by a re-index. */
 export function collectionName(fingerprint: string): string {
   const readable = fingerprint
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40);
-  return `strata-${readable}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
+  return `${PREFIX}${readable}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
 }
 
 /** A graph per tenant and none over all (m 0): a search never walks through another user's points. */

@@ -9,6 +9,7 @@ import {
   DENSE,
   LEXICAL,
   PAYLOAD_INDEXES,
+  PREFIX,
   pointId,
   toFilter,
   toPoint,
@@ -75,19 +76,24 @@ export class QdrantIndex implements ports.MemoryIndex {
   }
 
   async remove(scope: UserScope, ids: string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const { collection } = await this.ready();
     for (const batch of batches(ids)) {
       const filter = toFilter(scope, {});
       const must = [...(filter.must as Schemas['Condition'][]), { has_id: batch.map((id) => pointId(scope, id)) }];
-      await this.call('remove entries', () => this.client.delete(collection, { wait: true, filter: { must } }));
+      await this.deleteEverywhere('remove entries', { must });
     }
   }
 
   async forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
     if (ids !== 'all') return this.remove(scope, ids);
+    await this.deleteEverywhere('forget a user', toFilter(scope, {}));
+  }
+
+  /** In the collections of other embeddings too: one may be left behind, one in the making. */
+  private async deleteEverywhere(what: string, filter: Schemas['Filter']): Promise<void> {
     const { collection } = await this.ready();
-    await this.call('forget a user', () => this.client.delete(collection, { wait: true, filter: toFilter(scope, {}) }));
+    const { collections } = await this.call('list the collections', () => this.client.getCollections());
+    const others = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX) && name !== collection);
+    for (const name of [collection, ...others]) await this.call(what, () => this.client.delete(name, { wait: true, filter }));
   }
 
   async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
@@ -163,6 +169,17 @@ export class QdrantIndex implements ports.MemoryIndex {
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
     return found;
+  }
+
+  /** The collection of another embedding goes for good; how many entries it held. */
+  async drop(fingerprint: string): Promise<number> {
+    const collection = collectionName(fingerprint);
+    if (collection === (await this.ready()).collection) throw new AppError('internal', 'the index in use may not be dropped');
+    const { exists } = await this.call('look for the collection', () => this.client.collectionExists(collection));
+    if (!exists) return 0;
+    const { count } = await this.call('count entries', () => this.client.count(collection, { exact: true }));
+    await this.call('delete the collection', () => this.client.deleteCollection(collection));
+    return count;
   }
 
   /** Prepares once; a failed try is made again by the next call, so that a service may start before Qdrant does. */

@@ -1,0 +1,40 @@
+// Port RecordsOfUsers on Postgres: all that an index is made of, user by user.
+import type { ports, UserScope } from '@strata/memory';
+import type { Database } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { readFacts } from '../rows/read-facts.js';
+import { readMessages, readSummaries, readTopics } from '../rows/read-records.js';
+
+export class PostgresRecordsOfUsers implements ports.RecordsOfUsers {
+  constructor(private readonly database: Database) {}
+
+  projects(): Promise<string[]> {
+    return this.database.system(async (tx) => {
+      const rows = await tx.project.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+      return rows.map(({ id }) => id);
+    });
+  }
+
+  users(projectId: string, after: string | null, limit: number): Promise<string[]> {
+    return this.database.read(projectId, async (read) => {
+      const later = after === null ? Prisma.empty : Prisma.sql`AND id > ${after}`;
+      const rows = await read<{ id: string }>(
+        Prisma.sql`SELECT id FROM users WHERE project_id = ${projectId}::uuid ${later} ORDER BY id LIMIT ${limit}`,
+      );
+      return rows.map(({ id }) => id);
+    });
+  }
+
+  of({ projectId, userId }: UserScope): Promise<ports.IndexedRecords> {
+    const ofUser = Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;
+    return this.database.read(projectId, async (read) => {
+      const [messages, facts, summaries, topics] = await Promise.all([
+        readMessages(read, Prisma.sql`WHERE ${ofUser} ORDER BY seq`),
+        readFacts(read, Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId}`),
+        readSummaries(read, Prisma.sql`WHERE ${ofUser}`),
+        readTopics(read, Prisma.sql`WHERE ${ofUser}`),
+      ]);
+      return { messages, facts, summaries, topics };
+    });
+  }
+}
