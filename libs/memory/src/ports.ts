@@ -211,6 +211,10 @@ export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './
 
 export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
 
+// ---------------------------------------------------------------- taking out and in
+
+export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, StoredRecord } from './ports-export.js';
+
 // ---------------------------------------------------------------- forgetting
 
 export type {

@@ -1,7 +1,7 @@
 // Wires models into an app by the environment: what is not configured is built in or absent, never pretended.
 import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
-import { BuiltinExtractor, tokens, type ports } from '@strata/memory';
+import { BuiltinExtractor, StatedMemories, tokens, type ports } from '@strata/memory';
 import { CONFIG, embeddingProvider, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
 import { BuiltInEmbedder } from './embed/built-in-embedder.js';
 import { LocalModelEmbedder } from './embed/local-model-embedder.js';
@@ -90,7 +90,8 @@ function openReranker(config: Config): ports.Reranker | null {
       inject: [CHAT, CONFIG],
       useFactory: (chat: OpenAiChat | null, config: Config): Extractors => {
         const builtin = new BuiltinExtractor();
-        return { builtin, llm: chat && new LlmExtractor(chat, builtin, config.LLM_CHUNK_TOKENS) };
+        const llm = chat && new LlmExtractor(chat, builtin, config.LLM_CHUNK_TOKENS);
+        return { builtin: new StatedMemories(builtin), llm: llm && new StatedMemories(llm) };
       },
     },
     {

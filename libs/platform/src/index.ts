@@ -19,8 +19,9 @@ export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken
 export { withFallback } from './limit/with-fallback.js';
 export { retryAfterMs } from './http/retry-after.js';
 export { streamEvents, type ServerEvent } from './http/stream-events.js';
+export { streamLines } from './http/stream-lines.js';
 export { parseOrRefuse } from './http/validation.pipe.js';
 export { PAGE_FIELDS, pageAnswer, pageRequest } from './http/paging.js';
 export { IdentifierPath, UuidPath } from './http/path-ids.js';
-export { Answers, AnswersPage, AnswersStream, Fails, shape, TakesBody } from './openapi/answers.js';
+export { Answers, AnswersLines, AnswersPage, AnswersStream, Fails, shape, TakesBody } from './openapi/answers.js';
 export { documentOfControllers } from './openapi/document.js';

@@ -94,9 +94,10 @@ function messageDrafts(input: IndexInput): Draft[] {
   for (const message of input.messages) bySession.set(message.sessionId, [...(bySession.get(message.sessionId) ?? []), message]);
   const drafts: Draft[] = [];
   for (const session of bySession.values()) {
-    const names = session.flatMap((m) => m.name ?? []);
     session.forEach((message, at) => {
       if (!input.targets.has(message.id)) return;
+      // Of the window alone: whatever else was read with it, the entry is the same.
+      const names = session.slice(Math.max(0, at - 2), at + 3).flatMap((m) => m.name ?? []);
       // Grows when a following neighbour arrives: the entry then holds more.
       const following = Math.min(2, session.length - 1 - at);
       const payload = payloadOf({

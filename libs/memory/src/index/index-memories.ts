@@ -19,7 +19,7 @@ export async function indexMemories(
   ports: { embedder: Embedder; index: MemoryIndex },
   signal?: AbortSignal,
 ): Promise<{ written: number; removed: number }> {
-  const own = new Set(input.messages.map((m) => m.id));
+  const own = new Set([...input.messages.map((m) => m.id), ...(work.checkpoint?.messageIds ?? [])]);
   const messages = [...new Map([...input.context, ...input.messages, ...source.messages].map((m) => [m.id, m])).values()].sort((a, b) =>
     a.seq < b.seq ? -1 : 1,
   );
