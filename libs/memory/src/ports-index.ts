@@ -51,6 +51,17 @@ export interface IndexPayload {
   updatedAt: number;
   /** Message ids that the record rests on. */
   sources: string[];
+  /** Of messages; read once, because every question asks for it. */
+  signs?: MessageSigns;
+}
+/** What a message tells about itself besides its words. */
+export interface MessageSigns {
+  /** Times that it speaks of, epoch ms; the end is the first instant after. Null: not read, for want of the user's zone. */
+  times: { from: number; to: number }[] | null;
+  /** Share of it that asks, 0 … 1. */
+  asks: number;
+  /** Share that asks of what was said just before it: as likely is it an answer. */
+  answers: number;
 }
 /** All given conditions hold together; bounds the candidates before any ranking. */
 export interface IndexFilter {
@@ -76,6 +87,8 @@ export interface IndexHit {
   covered: number;
   /** Cosine −1 … 1; 0 where the query has no vector. */
   semantic: number;
+  /** As they were indexed. */
+  signs?: MessageSigns;
 }
 /** Embedded (exact, in Postgres) or Qdrant. Postgres stays the truth: hits are joined back before they are shown. */
 export interface MemoryIndex {

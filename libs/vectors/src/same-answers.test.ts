@@ -47,6 +47,7 @@ function entry(scope: UserScope, i: number, roll: () => number): ports.IndexEntr
       status: roll() < 0.8 ? 'active' : 'superseded',
       tags: roll() < 0.5 ? ['x'] : ['y', 'z'],
       createdAt: below(roll, 100),
+      ...(layer === 'message' ? { signs: { times: null, asks: roll(), answers: 0 } } : {}),
     },
   };
 }
@@ -102,6 +103,8 @@ it.each([1, 2, 3, 4, 5, 6])('random memories of five users, seed %i: the same to
       while (sparse.values.length < sparse.indices.length) sparse.values.push(1);
       const query = { sparse, dense: roll() < 0.8 ? unit(roll) : null, filter, limit: 12 };
       const [here, there] = [await embedded.search(scope, query), await index.search(scope, query)];
+      const signs = new Map(here.map((hit) => [hit.id, hit.signs]));
+      for (const hit of there) if (signs.has(hit.id)) expect(hit.signs).toEqual(signs.get(hit.id));
       compared += Math.min(TOP, here.length);
       expectSameTop(here, there, (hit) => hit.lexical, WORDS);
       expectSameTop(here, there, (hit) => hit.covered, WORDS);

@@ -3,8 +3,11 @@ import type { StageName, TaskShape, TaskStatus } from '@strata/contracts';
 import type { FactCandidate } from './fact.js';
 import type { UserScope } from './scope.js';
 
-/** `correction`: an operator changed facts in a commit of his own; only summaries, topics and index are left to do. */
-export type WorkKind = 'messages' | 'actions' | 'correction';
+/**
+ * `correction`: an operator changed facts in a commit of his own; only summaries, topics and index are left to do. `restore`: records
+ * came with an export, whole as they were; only the index is left to do.
+ */
+export type WorkKind = 'messages' | 'actions' | 'correction' | 'restore';
 
 /** A claimed work item. Every commit names `leaseToken`; a commit with a token that is no longer the row's is refused. */
 export interface ClaimedWork extends UserScope {
@@ -27,6 +30,8 @@ export interface ClaimedWork extends UserScope {
  */
 export interface Checkpoint {
   candidates?: FactCandidate[];
+  /** Of a restore: the messages to index, `chunked` until then. */
+  messageIds?: string[];
   /** Facts written, changed or removed by this item so far. */
   factIds?: string[];
   summaryIds?: string[];

@@ -70,7 +70,14 @@ async function forgetEdits(tx: Tx, { projectId, id }: ClaimedWork): Promise<void
     UPDATE hook_decisions SET answer = NULL WHERE project_id = ${projectId}::uuid AND work_item_id = ${id}::uuid AND event = 'before_add'`;
 }
 
-async function markRecords(tx: Tx, { projectId, id, kind }: ClaimedWork, status: string, error: string | null): Promise<void> {
+async function markRecords(tx: Tx, work: ClaimedWork, status: string, error: string | null): Promise<void> {
+  const { projectId, userId, id, kind } = work;
+  if (kind === 'restore') {
+    // They were extracted elsewhere: without an index they are not yet processed, and never failed.
+    const indexed = { projectId, userId, id: { in: work.checkpoint?.messageIds ?? [] }, status: 'chunked' };
+    if (status === 'processed') await tx.message.updateMany({ where: indexed, data: { status } });
+    return;
+  }
   const update = { where: { projectId, workItemId: id }, data: { status, error } };
   await (kind === 'messages' ? tx.message.updateMany(update) : tx.action.updateMany(update));
 }

@@ -16,7 +16,12 @@ export function searchesFor(scope: UserScope, query: IndexQuery): { byWords: Sea
   const { indices, values } = query.sparse;
   const corpus = corpusOf(scope, query.filter);
   const lexical = { using: LEXICAL, params: { idf: { corpus } } };
-  const found = { filter: toFilter(scope, query.filter), limit: query.limit, with_payload: ['entry_id', 'layer'], with_vector: [LEXICAL] };
+  const found = {
+    filter: toFilter(scope, query.filter),
+    limit: query.limit,
+    with_payload: ['entry_id', 'layer', 'signs'],
+    with_vector: [LEXICAL],
+  };
   return {
     byWords: indices.length > 0 ? { query: { indices, values }, ...lexical, ...found } : null,
     byMeaning: query.dense ? { query: [...query.dense], using: DENSE, ...found } : null,
@@ -61,7 +66,7 @@ export function toHits(byWords: Point[], byMeaning: Point[], cosines: Point[], {
   const semantic = new Map([...byMeaning, ...cosines].map(({ id, score }) => [id, finite(score)]));
   const found = new Map([...byWords, ...byMeaning.filter(({ score }) => score > 0)].map((point) => [point.id, point]));
   return [...found.values()].map((point) => {
-    const { entry_id: id, layer } = point.payload as unknown as PointPayload;
+    const { entry_id: id, layer, signs } = point.payload as unknown as PointPayload;
     const hit = { id, layer: layer as ports.IndexHit['layer'], recordId: id.slice(layer.length + 1), lexical: 0, covered: 0 };
     if (norm > 0)
       for (const [hash, weight] of termsOf(point)) {
@@ -69,7 +74,7 @@ export function toHits(byWords: Point[], byMeaning: Point[], cosines: Point[], {
         hit.lexical += finite(share * weight);
         hit.covered += share;
       }
-    return { ...hit, semantic: semantic.get(point.id) ?? 0 };
+    return { ...hit, semantic: semantic.get(point.id) ?? 0, ...(signs ? { signs } : {}) };
   });
 }
 
