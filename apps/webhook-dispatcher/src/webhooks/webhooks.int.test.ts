@@ -6,6 +6,7 @@ import { IssueKey, tokens } from '@strata/memory';
 import { OutboundHttpModule } from '@strata/outbound-http';
 import { ApiKeys, loadConfig, serve, type Served } from '@strata/platform';
 import { applyMigrations, Database, PostgresHookStore, PostgresModule, PostgresProjects } from '@strata/postgres';
+import { QueueModule } from '@strata/queue';
 import { WebhookRoutesModule } from '../webhook-routes.module.js';
 
 const KEY_SECRET = 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
   await applyMigrations(url);
-  @Module({ imports: [PostgresModule, OutboundHttpModule, WebhookRoutesModule] })
+  @Module({ imports: [PostgresModule, QueueModule, OutboundHttpModule, WebhookRoutesModule] })
   class TestModule {}
   const config = loadConfig({ DATABASE_URL: url, STRATA_KEY_SECRET: KEY_SECRET, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'silent' });
   served = await serve(TestModule, { name: 'webhook-dispatcher', config, port: 0, handleSignals: false });
