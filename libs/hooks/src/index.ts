@@ -9,6 +9,7 @@ export { ChangeHook, RegisterHook, unknownHook, type NewHook } from './register/
 export { KeyRing, type RingKey } from './model/key-ring.js';
 export { composeBody } from './dispatch/compose-body.js';
 export { healthAfter, isGivenUp, roomFor, type HookHealth } from './dispatch/health.js';
+export { MOST_ATTEMPTS } from './dispatch/retry-schedule.js';
 export { SendDue, SENDING, type SendingOptions } from './dispatch/send-due.js';
 export { TestHook } from './dispatch/test-hook.js';
 export { mintSecret, rotateSecrets } from './model/signing-secret.js';

@@ -1,5 +1,5 @@
 // Which deliveries are sent next: of every endpoint with room the oldest ones, in turn.
-import { roomFor, type delivery as ports, type HookRequest, type KeyRing } from '@strata/hooks';
+import { MOST_ATTEMPTS, roomFor, type delivery as ports, type HookRequest, type KeyRing } from '@strata/hooks';
 import type { Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toHook } from '../rows/hook-row.js';
@@ -21,9 +21,11 @@ interface ClaimedRow {
   created_at: Date;
 }
 
+/** A delivery whose attempts never end takes its sender down with it: after so many claims it is left alone. */
+export const MOST_CLAIMS = 2 * MOST_ATTEMPTS;
 /** Is due and nobody's, at `now`. */
 const isFree = (now: Date) =>
-  Prisma.sql`d.status = 'pending' AND d.next_attempt_at <= ${now} AND (d.lease_until IS NULL OR d.lease_until <= ${now})`;
+  Prisma.sql`d.status = 'pending' AND d.attempt_count < ${MOST_CLAIMS} AND d.next_attempt_at <= ${now} AND (d.lease_until IS NULL OR d.lease_until <= ${now})`;
 /** Under way to endpoint `h`. */
 const underWay = (now: Date) => Prisma.sql`
   (SELECT count(*) FROM deliveries d

@@ -4,6 +4,7 @@ import { PostgresProjects } from '../admin/projects.js';
 import type { Database } from '../database/database.js';
 import { sealedColumns } from '../rows/hook-row.js';
 import { openTestDatabase } from '../testing/test-database.js';
+import { MOST_CLAIMS } from './claim-deliveries.js';
 import { PostgresDeliveryQueue } from './delivery-queue.js';
 import { PostgresHookStore } from './hook-store.js';
 
@@ -276,4 +277,20 @@ it('gives another address its full room at once, and keeps in mind what failed w
   await store.change(projectId, hookId, { targetUrl: 'https://example.org/' });
   expect(await hookOf(hookId)).toMatchObject({ failures: 0, failingSince: null, pausedUntil: null });
   expect(await queue.claim(limits())).toHaveLength(3);
+});
+
+it('leaves a delivery alone whose attempts never ended, and calls it failed', async () => {
+  await addDeliveries(await addHook(), 1);
+  let now = start;
+  let claims = 0;
+  while ((await queue.claim(limits({ now }))).length > 0) {
+    claims += 1;
+    now = new Date(now.getTime() + 11_000);
+  }
+  expect(claims).toBe(MOST_CLAIMS);
+  expect(await queue.due(now)).toEqual({ count: 0, oldestAt: null });
+  await queue.prune(start);
+  expect(await database.system((tx) => tx.delivery.findMany({ where: { projectId } }))).toMatchObject([
+    { status: 'failed', nextAttemptAt: null },
+  ]);
 });
