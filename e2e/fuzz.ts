@@ -53,6 +53,15 @@ export interface Violation {
   problem: string;
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Small reproducible generator (mulberry32). */
 function random(seed: number): () => number {
   let state = seed >>> 0;
@@ -223,6 +232,10 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
     if (!validate) {
       validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')) as object);
       validators.set(key, validate);
+    }
+    if (media === 'application/x-ndjson') {
+      for (const line of text.trimEnd().split('\n')) if (!isJson(line)) note(`a line is not JSON: ${line.slice(0, 300)}`);
+      return;
     }
     let parsed: unknown;
     try {

@@ -114,7 +114,7 @@ it('refuses an index of another embedding, in the worker that writes it and in t
   const other = { EMBEDDING_BASE_URL: 'http://127.0.0.1:1/v1', EMBEDDING_MODEL: 'other', EMBEDDING_DIMENSION: '8' };
   await db.query(`INSERT INTO system_settings (key, value, updated_at) VALUES ('embedding.fingerprint', '"elsewhere:256:1"', now())`);
   try {
-    const says = /EMBEDDING_MODEL: the index holds vectors of elsewhere:256:1.*Set EMBEDDING_/;
+    const says = /EMBEDDING_PROVIDER: the index holds vectors of elsewhere:256:1.*Set EMBEDDING_/;
     await Promise.all((['extractor-worker', 'recall-api'] as const).map((service) => expectRefusal(service, other, says)));
   } finally {
     await db.query(`DELETE FROM system_settings WHERE key = 'embedding.fingerprint'`);

@@ -149,7 +149,7 @@ it('leaves nothing claimed when it stops', async () => {
 it('is refused with another embedding than the one of the index', async () => {
   const settings = { EMBEDDING_BASE_URL: 'http://127.0.0.1:1/v1', EMBEDDING_MODEL: 'other', EMBEDDING_DIMENSION: '8' };
   const app = await boot();
-  expect(await app.get(PostgresSettings).get('embedding.fingerprint')).toBe('word-vectors+hashed-ngrams:256:2');
+  expect(await app.get(PostgresSettings).get('embedding.fingerprint')).toBe('all-minilm-l6-v2-int8+hashed-ngrams:384:1');
   await stop(app);
-  await expect(boot(settings)).rejects.toThrow(/EMBEDDING_MODEL.*word-vectors\+hashed-ngrams:256:2/s);
+  await expect(boot(settings)).rejects.toThrow(/EMBEDDING_PROVIDER.*all-minilm-l6-v2-int8\+hashed-ngrams:384:1/s);
 });

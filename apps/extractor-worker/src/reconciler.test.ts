@@ -100,5 +100,5 @@ it('refuses another embedding than the one of the index, naming both', async () 
     claimFingerprint: () => Promise.resolve(stored === null ? { kind: 'agreed' as const } : { kind: 'mismatch' as const, stored }),
   });
   await claimEmbedding(settings(null), { fingerprint: 'new' });
-  await expect(claimEmbedding(settings('old:1'), { fingerprint: 'new:2' })).rejects.toThrow(/EMBEDDING_MODEL.*old:1.*new:2/s);
+  await expect(claimEmbedding(settings('old:1'), { fingerprint: 'new:2' })).rejects.toThrow(/EMBEDDING_PROVIDER.*old:1.*new:2/s);
 });

@@ -9,6 +9,7 @@ import {
   RecordActions,
   ReplayTask,
   RequestDeletion,
+  RestoreMemory,
   StreamTask,
   tokens,
   WaitForTask,
@@ -34,7 +35,8 @@ export const CONTROLLERS: Type[] = [
   KeysController,
 ];
 
-const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, WAKE_UPS, WORK_ITEMS } = tokens;
+const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =
+  tokens;
 
 /** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */
 @Injectable()
@@ -55,6 +57,7 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(AddMessages, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(RecordActions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(RestoreMemory, RESTORE_STORE, WAKE_UPS),
     useCase(WaitForTask, RAW_READER),
     useCase(StreamTask, RAW_READER),
     useCase(ReplayTask, RAW_READER, WORK_ITEMS, WAKE_UPS),

@@ -24,7 +24,7 @@ it('may start before the first worker, and is not ready once that worker has ano
   const { settings, ready } = await openRecall(null);
   await ready();
   settings.stored = 'theirs';
-  await expect(ready()).rejects.toThrow(/EMBEDDING_MODEL/);
+  await expect(ready()).rejects.toThrow(/EMBEDDING_PROVIDER/);
 });
 
 it('is not ready any more once the installation was switched to another embedding', async () => {

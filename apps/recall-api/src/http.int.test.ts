@@ -85,6 +85,52 @@ describe('context', () => {
     expect(answer.formatted_context).not.toContain('Toronto');
   });
 
+  it.each([
+    ['10,000 characters', 'Europe team scheduling '.repeat(500).slice(0, 10_000)],
+    ['mixed scripts', 'Europe 的 team scheduling 是哪个城市 где どこ ？'],
+    [
+      'quotes and operators',
+      `"Europe" AND (team OR 'x') NOT -y +scheduling content:* ~2 ^3 {a} [b TO c] \\ | & ! <-> %_ '; DROP TABLE facts; --`,
+    ],
+    ['one word a thousand times', 'europe '.repeat(1000)],
+  ])('finds by a query of %s', async (_, query) => {
+    const answer = data(await call('POST', '/api/sessions/s1/context', { query }));
+    expect(answer.formatted_context).toContain('Berlin');
+    const { items } = data(await call('POST', '/api/memories/search', { user_id: 'ann', query }));
+    expect(items.flatMap((hit: SearchHit) => hit.sources.map((source) => source.message_id))).toContain('m1');
+  });
+
+  it.each([
+    ['one emoji', '🦜'],
+    ['stop words', 'what is it that the of and then'],
+    ['Chinese stop words', '的了吗是在有'],
+    ['marks', '"*" ( ) -- /* \\'],
+    ['blanks', ' \u3000 \u200b '],
+  ])('knows nothing by a query of %s, and says so', async (_, query) => {
+    const answer = data(await call('POST', '/api/sessions/s1/context', { query, details: true }));
+    expect(ContextAnswer.parse(answer)).toEqual(answer);
+    expect(query.trim() === '' || answer.confidence < 0.5).toBe(true);
+    const { items } = data(await call('POST', '/api/memories/search', { user_id: 'ann', query }));
+    for (const hit of items) expect(SearchHit.parse(hit)).toEqual(hit);
+  });
+
+  it('fuses ranks with long_term_rrf_k, and follows links as far as query_router says: the trace shows both', async () => {
+    const ask = async (recall_config: object) =>
+      data(await call('POST', '/api/sessions/s1/context', { query: QUERY, details: true, recall_config })).trace;
+    const fused = await ask({ long_term_rrf_k: 60 });
+    expect(fused.candidates[0].parts.rank_fusion).toBe(fused.candidates[0].score);
+    const plain = await ask({});
+    expect(plain.candidates[0].parts).not.toHaveProperty('rank_fusion');
+    for (const router of ['single_hop_direct', 'single_hop_parallel', 'multi_hop_chain']) {
+      const { router: taken, timings_ms } = await ask({ query_router: router });
+      expect({ taken, hops: 'second_hop' in timings_ms, links: 'links' in timings_ms }).toEqual({
+        taken: router,
+        hops: router === 'multi_hop_chain',
+        links: router !== 'single_hop_direct',
+      });
+    }
+  });
+
   it('refuses what it does not know, and what contradicts itself', async () => {
     failed(await call('GET', '/api/sessions/s1/context?colour=1'), 422, 'validation.failed', 'colour');
     failed(

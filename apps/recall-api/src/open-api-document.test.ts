@@ -25,6 +25,7 @@ it('describes every route with credential, answer and problems', async () => {
     'get /api/summaries/{id}/history',
     'get /api/topics/{id}',
     'get /api/topics/{id}/history',
+    'get /api/users/{id}/export',
     'get /api/users/{id}/facts',
     'get /api/users/{id}/summaries',
     'get /api/users/{id}/topics',

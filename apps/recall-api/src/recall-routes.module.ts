@@ -1,6 +1,7 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
 import {
+  ExportMemory,
   RankMemory,
   RecallContext,
   RecallProfile,
@@ -15,6 +16,7 @@ import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { EraseController } from './deletions/erase.controller.js';
+import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
@@ -26,6 +28,7 @@ export const CONTROLLERS: Type[] = [
   ProfileController,
   UserRecordsController,
   RecordsController,
+  ExportController,
   CorrectionsController,
   DeletionsController,
   EraseController,
@@ -37,6 +40,7 @@ const {
   DELETION_STORE,
   DELETION_WAKE_UPS,
   EMBEDDER,
+  EXPORT_STORE,
   MEMORY_INDEX,
   RAW_READER,
   RECALL_STORE,
@@ -56,6 +60,7 @@ const {
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
+    useCase(ExportMemory, EXPORT_STORE),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],

@@ -1,4 +1,4 @@
-// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`, `reembed`, `reindex`.
+// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`, `export`, `import`, `reembed`, `reindex`.
 import { parseArgs } from 'node:util';
 import { runMain } from '@strata/platform';
 import { Refusal } from './command/refusal.js';
@@ -7,6 +7,9 @@ const USAGE = `Usage: npm run strata -- <command>
   start [--reset [--yes]]                 everything in one process (\`npm start\`)
   migrate                                 brings the schema of DATABASE_URL up to date
   keys create --name <name> [--project <id>]   a new API key
+  export [--project <id>] [--user <id>] [--out <file>]   everything of a project, or of one of its users
+  import <file> [--format <format>] [--project <id>] [--user <id>] [--session <id>] [--dry-run]
+                                          an export, or conversations and memories of another service
   reembed [--remove-old]                  the index with the embedding of the settings, made beside the old one
   reindex                                 the index anew from the records
 `;
@@ -23,6 +26,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   }
   if (command === 'migrate') return (await import('./command/migrate.js')).migrate();
   if (command === 'keys') return (await import('./command/keys.js')).keys(rest);
+  if (command === 'export') return (await import('./command/export.js')).exportRecords(rest);
+  if (command === 'import') return (await import('./command/import.js')).importFile(rest);
   if (command === 'reembed') return (await import('./command/reembed.js')).reembed(rest);
   if (command === 'reindex' && rest.length === 0) return (await import('./command/reembed.js')).reindex();
   throw new Refusal(USAGE);

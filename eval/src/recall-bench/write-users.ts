@@ -74,7 +74,7 @@ async function writeBulk(stores: Stores, user: UserScope, told: Statement[], com
     if (committed !== 'committed') throw new Error(`facts of ${user.userId}: ${committed}`);
     commits += 1;
     const targets = new Set(messages.map((message) => message.id));
-    const entries = { messages, targets, facts, summaries: [], topics: [], sourcesOf: () => [] };
+    const entries = { messages, targets, facts, summaries: [], topics: [], sourcesOf: () => [], timezone: 'UTC' };
     await stores.index.upsert(await buildIndexEntries(user, entries, stores.embedder));
     await release(stores, work);
   }

@@ -3,6 +3,8 @@ export { AppError, ERRORS, type ErrorCode, type ErrorPlace } from './error.js';
 export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
 export { FAULT_POINTS, faultPoint } from './fault.js';
 export { EventName, MemoryEvent, Resource } from './events.js';
+export { hostileTextAt } from './hostile-text.js';
+export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
 export * as shapes from './records.js';

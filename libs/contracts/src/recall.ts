@@ -21,7 +21,9 @@ const fields = {
     .int()
     .min(1)
     .max(1000)
-    .describe('Taken for compatibility, without effect: layers are ranked by score, not by fused ranks.'),
+    .describe(
+      'Given: ranked by the reciprocal ranks of words, meaning and built-in score, with this constant. Default: by the score alone.',
+    ),
   enable_long_term_rerank: z
     .boolean()
     .describe('False: the order of relevance alone, without confidence, evidence, status and time; default true.'),

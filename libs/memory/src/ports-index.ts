@@ -51,6 +51,17 @@ export interface IndexPayload {
   updatedAt: number;
   /** Message ids that the record rests on. */
   sources: string[];
+  /** Of messages; read once, because every question asks for it. */
+  signs?: MessageSigns;
+}
+/** What a message tells about itself besides its words. */
+export interface MessageSigns {
+  /** Times that it speaks of, epoch ms; the end is the first instant after. Null: not read, for want of the user's zone. */
+  times: { from: number; to: number }[] | null;
+  /** Share of it that asks, 0 … 1. */
+  asks: number;
+  /** Share that asks of what was said just before it: as likely is it an answer. */
+  answers: number;
 }
 /** All given conditions hold together; bounds the candidates before any ranking. */
 export interface IndexFilter {
@@ -70,12 +81,14 @@ export interface IndexHit {
   id: string;
   layer: Layer;
   recordId: string;
-  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for (embedded) or over the collection (Qdrant). */
+  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for. */
   lexical: number;
   /** Share 0 … 1 of the query's Σ idf·query whose terms the entry holds. */
   covered: number;
-  /** Cosine −1 … 1; 0 where the entry was not among the dense candidates. */
+  /** Cosine −1 … 1; 0 where the query has no vector. */
   semantic: number;
+  /** As they were indexed. */
+  signs?: MessageSigns;
 }
 /** Embedded (exact, in Postgres) or Qdrant. Postgres stays the truth: hits are joined back before they are shown. */
 export interface MemoryIndex {

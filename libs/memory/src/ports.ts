@@ -197,6 +197,7 @@ export type {
   IndexPayload,
   IndexRows,
   MemoryIndex,
+  MessageSigns,
   RecordsOfUsers,
   Reranker,
   RowPlace,
@@ -209,6 +210,10 @@ export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './
 // ---------------------------------------------------------------- correcting
 
 export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
+
+// ---------------------------------------------------------------- taking out and in
+
+export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, StoredRecord } from './ports-export.js';
 
 // ---------------------------------------------------------------- forgetting
 

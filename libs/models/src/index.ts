@@ -1,7 +1,9 @@
 // models: chat and embedding models behind the domain's ports, and the built-in embedding.
 export { BuiltInEmbedder } from './embed/built-in-embedder.js';
+export { LocalModelEmbedder } from './embed/local-model-embedder.js';
 export { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 export { otherEmbedding } from './embed/other-embedding.js';
+export { WordVectorEmbedder } from './embed/word-vector-embedder.js';
 export { HttpReranker } from './rerank/http-reranker.js';
 export { LlmExtractor } from './extract/llm-extractor.js';
 export { openLimits } from './limit/open-limits.js';

@@ -1,10 +1,12 @@
 // Wires models into an app by the environment: what is not configured is built in or absent, never pretended.
 import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
-import { BuiltinExtractor, tokens, type ports } from '@strata/memory';
-import { CONFIG, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
+import { BuiltinExtractor, StatedMemories, tokens, type ports } from '@strata/memory';
+import { CONFIG, embeddingProvider, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
 import { BuiltInEmbedder } from './embed/built-in-embedder.js';
+import { LocalModelEmbedder } from './embed/local-model-embedder.js';
 import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
+import { WordVectorEmbedder } from './embed/word-vector-embedder.js';
 import { LlmExtractor } from './extract/llm-extractor.js';
 import { openLimits, type Log } from './limit/open-limits.js';
 import { HttpReranker } from './rerank/http-reranker.js';
@@ -42,8 +44,20 @@ function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore |
 
 /** The embedding that the settings name. */
 export async function openEmbedder(config: Config): Promise<ports.Embedder> {
-  if (!config.EMBEDDING_BASE_URL || !config.EMBEDDING_MODEL) return new BuiltInEmbedder();
-  const provider = { baseUrl: config.EMBEDDING_BASE_URL, model: config.EMBEDDING_MODEL, apiKey: config.EMBEDDING_API_KEY };
+  switch (embeddingProvider(config)) {
+    case 'built-in':
+      return new BuiltInEmbedder();
+    case 'word-vectors':
+      return new WordVectorEmbedder();
+    case 'local-model':
+      return LocalModelEmbedder.open(config.EMBEDDING_MODEL_PATH ?? '');
+    case 'openai-compatible':
+      return openRemote(config);
+  }
+}
+
+async function openRemote(config: Config): Promise<ports.Embedder> {
+  const provider = { baseUrl: config.EMBEDDING_BASE_URL ?? '', model: config.EMBEDDING_MODEL ?? '', apiKey: config.EMBEDDING_API_KEY };
   try {
     return await OpenAiEmbedder.open(provider, config.EMBEDDING_DIMENSION);
   } catch (error) {
@@ -76,7 +90,8 @@ function openReranker(config: Config): ports.Reranker | null {
       inject: [CHAT, CONFIG],
       useFactory: (chat: OpenAiChat | null, config: Config): Extractors => {
         const builtin = new BuiltinExtractor();
-        return { builtin, llm: chat && new LlmExtractor(chat, builtin, config.LLM_CHUNK_TOKENS) };
+        const llm = chat && new LlmExtractor(chat, builtin, config.LLM_CHUNK_TOKENS);
+        return { builtin: new StatedMemories(builtin), llm: llm && new StatedMemories(llm) };
       },
     },
     {

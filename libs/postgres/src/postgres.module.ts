@@ -9,6 +9,7 @@ import { PostgresProjects } from './admin/projects.js';
 import { PostgresSettings } from './admin/settings.js';
 import { PostgresCorrectionStore } from './correct/correction-store.js';
 import { Database } from './database/database.js';
+import { PostgresExportStore } from './export/export-store.js';
 import { PostgresDeletionStore } from './forget/deletion-store.js';
 import { PostgresDeletionWork } from './forget/deletion-work.js';
 import { PostgresErasureStore } from './forget/erasure-store.js';
@@ -26,6 +27,7 @@ import { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
 import { PostgresAccessLog } from './recall/access-log.js';
 import { PostgresIndexRows } from './recall/index-rows.js';
 import { PostgresRecallStore } from './recall/recall-store.js';
+import { PostgresRestoreStore } from './restore/restore-store.js';
 import { PostgresStageStore } from './stage/stage-store.js';
 import { PostgresWorkItems } from './work/work-items.js';
 
@@ -40,6 +42,8 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresWorkItems, tokens.WORK_ITEMS],
   [PostgresStageStore, tokens.STAGE_STORE],
   [PostgresCorrectionStore, tokens.CORRECTION_STORE],
+  [PostgresExportStore, tokens.EXPORT_STORE],
+  [PostgresRestoreStore, tokens.RESTORE_STORE],
   [PostgresDeletionStore, tokens.DELETION_STORE],
   [PostgresDeletionWork, tokens.DELETION_WORK],
   [PostgresErasureStore, tokens.ERASURE_STORE],

@@ -1,8 +1,9 @@
 // /api/imports: many sessions in one request, JSON or one session a line.
-import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ImportSessions } from '@strata/memory';
+import { exported } from '@strata/contracts';
+import { ImportSessions, isExportHeader, RestoreMemory, tokens, type reading } from '@strata/memory';
 import { Answers, Fails, IdempotencyKey, parseOrRefuse, Project, Scopes, TakesBody } from '@strata/platform';
 import { toMessageInput } from '../messages/messages.schema.js';
 import { AcceptedImport, ImportBody } from './imports.schema.js';
@@ -10,12 +11,18 @@ import { AcceptedImport, ImportBody } from './imports.schema.js';
 @ApiTags('imports')
 @Controller('api/imports')
 export class ImportsController {
-  constructor(private readonly importSessions: ImportSessions) {}
+  constructor(
+    private readonly importSessions: ImportSessions,
+    private readonly restoreMemory: RestoreMemory,
+    @Inject(tokens.RAW_READER) private readonly reader: Pick<reading.RawReader, 'task'>,
+  ) {}
 
   @Post()
   @ApiOperation({
     summary: 'Import many sessions in one request',
-    description: '`{data: [session, …]}` up to 1 MiB, or `application/x-ndjson` with one session a line up to 16 MiB.',
+    description:
+      '`{data: [session, …]}` up to 1 MiB, or `application/x-ndjson` up to 16 MiB: one session a line, or the export of a user, which is ' +
+      'taken in as it was (all or nothing; larger ones by `strata import`). A user that is known already is refused.',
   })
   @HttpCode(HttpStatus.ACCEPTED)
   @RouteConfig({ ndjson: true })
@@ -24,6 +31,8 @@ export class ImportsController {
   @Answers(202, 'Stored; the task counts sessions', AcceptedImport)
   @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
   async createImport(@Project() projectId: string, @Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
+    const lines = exportIn(body);
+    if (lines) return this.restore(projectId, lines);
     const { data } = parseOrRefuse(ImportBody, body);
     const { taskId, sessionIds } = await this.importSessions.execute({
       projectId,
@@ -36,4 +45,21 @@ export class ImportsController {
     });
     return { task_id: taskId, session_ids: sessionIds, status: 'pending' as const };
   }
+  /** One user, so that one task tells of it. Of a repeat the first restore's task tells how far it is. */
+  private async restore(projectId: string, lines: unknown[]) {
+    const values = lines.map((value, i) => ({ place: `data.${i}`, value }));
+    const { users } = await this.restoreMemory.execute({ projectId, values, single: true });
+    const taskId = users[0]?.taskId ?? '';
+    const sessionIds = lines.flatMap((line) => Session.safeParse(line).data?.session_id ?? []);
+    const task = await this.reader.task(projectId, taskId);
+    return { task_id: taskId, session_ids: sessionIds, status: task?.status ?? 'pending' };
+  }
+}
+
+const { session: Session } = exported.LINES;
+
+/** The lines, if they begin as an export does. */
+function exportIn(body: unknown): unknown[] | null {
+  const lines = typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data) ? (body.data as unknown[]) : [];
+  return isExportHeader(lines[0]) ? lines : null;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { IssueKey } from '@strata/memory';
 import { ApiKeys } from '@strata/platform';
 import { PostgresKeys, PostgresProjects } from '@strata/postgres';
-import { withRecords } from './records.js';
+import { chooseProject, withRecords } from './records.js';
 import { Refusal } from './refusal.js';
 
 export async function keys(args: string[]): Promise<void> {
@@ -14,16 +14,10 @@ export async function keys(args: string[]): Promise<void> {
   });
   if (positionals.join(' ') !== 'create' || !values.name) throw new Refusal('keys: use `keys create --name <name> [--project <id>]`.');
   const { name, project } = values;
-  await withRecords(async (database, { STRATA_KEY_SECRET: keySecret }) => {
-    const projects = new PostgresProjects(database);
-    const projectId = project ?? (await onlyProject(projects));
-    const issued = await new IssueKey(projects, new PostgresKeys(database), new ApiKeys(keySecret)).execute({ projectId, name });
+  await withRecords(async (database, config) => {
+    const projectId = await chooseProject(database, 'keys', project);
+    const issue = new IssueKey(new PostgresProjects(database), new PostgresKeys(database), new ApiKeys(config.STRATA_KEY_SECRET));
+    const issued = await issue.execute({ projectId, name });
     process.stdout.write(`${issued.key}\n`);
   });
-}
-
-async function onlyProject(projects: PostgresProjects): Promise<string> {
-  const { items } = await projects.list({ limit: 2, cursor: null });
-  if (items.length === 1) return items[0]!.id;
-  throw new Refusal(items.length === 0 ? 'keys: there is no project yet.' : 'keys: there are several projects: choose one with --project.');
 }

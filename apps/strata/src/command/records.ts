@@ -1,8 +1,10 @@
-// The records that a command of the operator works on, beside running services: those of the environment, else of the data folder.
+// The records that a command of the operator works on, beside running services: those of the environment, else of the data folder;
+// and one project of them.
 import { loadConfig, type Config } from '@strata/platform';
-import { Database } from '@strata/postgres';
+import { Database, PostgresProjects } from '@strata/postgres';
 import { openFolder, recordsUrl, startDatabase } from '../folder/open-folder.js';
 import { readSecrets } from '../folder/secrets.js';
+import { Refusal } from './refusal.js';
 
 /** What is not given by the environment is the data folder's, whose Postgres may be running. */
 export async function withRecords(use: (database: Database, config: Config) => Promise<void>): Promise<void> {
@@ -25,4 +27,20 @@ export async function withRecords(use: (database: Database, config: Config) => P
   } finally {
     if (server && !server.adopted) await server.stop();
   }
+}
+
+/** The one that is named, which must be there, else the only one. @throws Refusal */
+export async function chooseProject(database: Database, command: string, named: string | undefined): Promise<string> {
+  const projects = new PostgresProjects(database);
+  if (named !== undefined) {
+    const found = /^[0-9a-f-]{36}$/i.test(named) ? await projects.get(named) : null;
+    if (!found) throw new Refusal(`${command}: there is no project ${named}.`);
+    return found.id;
+  }
+  const { items } = await projects.list({ limit: 2, cursor: null });
+  const [project, other] = items;
+  if (project && !other) return project.id;
+  throw new Refusal(
+    project ? `${command}: there are several projects: choose one with --project.` : `${command}: there is no project yet.`,
+  );
 }

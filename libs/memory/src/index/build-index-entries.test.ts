@@ -21,7 +21,7 @@ const embedder: Embedder = {
 };
 const talk = (...contents: string[]) =>
   contents.map((content, i) => sampleMessage(scope, `m${i + 1}`, content, { seq: BigInt(i + 1), name: i % 2 ? 'Bob' : 'Ada' }));
-const none: IndexInput = { messages: [], targets: new Set(), facts: [], summaries: [], topics: [], sourcesOf: () => [] };
+const none: IndexInput = { messages: [], targets: new Set(), facts: [], summaries: [], topics: [], sourcesOf: () => [], timezone: 'UTC' };
 
 describe('messageFields', () => {
   it('weighs own text, caption and neighbours, without the speakers', () => {

@@ -8,6 +8,7 @@ import type { UserScope } from '../model/scope.js';
 import type { Embedder, IndexEntry, IndexPayload } from '../ports.js';
 import { blend } from './blend.js';
 import { meaningFields, messageFields, type WeightedText } from './message-fields.js';
+import { messageSigns } from './message-signs.js';
 import { withoutNames } from './without-names.js';
 
 /** What is to be indexed; every record is the current row. */
@@ -21,6 +22,8 @@ export interface IndexInput {
   topics: Topic[];
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
+  /** The user's, for the times that messages speak of. Null where it is not at hand: recall then reads the times itself. */
+  timezone: string | null;
 }
 /** An entry and the texts that its dense vector is to be made of: its own first, then its neighbours'. */
 interface Draft {
@@ -91,9 +94,10 @@ function messageDrafts(input: IndexInput): Draft[] {
   for (const message of input.messages) bySession.set(message.sessionId, [...(bySession.get(message.sessionId) ?? []), message]);
   const drafts: Draft[] = [];
   for (const session of bySession.values()) {
-    const names = session.flatMap((m) => m.name ?? []);
     session.forEach((message, at) => {
       if (!input.targets.has(message.id)) return;
+      // Of the window alone: whatever else was read with it, the entry is the same.
+      const names = session.slice(Math.max(0, at - 2), at + 3).flatMap((m) => m.name ?? []);
       // Grows when a following neighbour arrives: the entry then holds more.
       const following = Math.min(2, session.length - 1 - at);
       const payload = payloadOf({
@@ -105,7 +109,9 @@ function messageDrafts(input: IndexInput): Draft[] {
         updatedAt: message.createdAt,
       });
       const version = BigInt(following + 1);
-      drafts.push(draft('message', message.id, version, messageFields(session, at, names), meaningFields(session, at, names), payload));
+      const signs = messageSigns(message, session[at - 1], input.timezone);
+      const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
+      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, signs }));
     });
   }
   return drafts;

@@ -19,7 +19,7 @@ export async function indexMemories(
   ports: { embedder: Embedder; index: MemoryIndex },
   signal?: AbortSignal,
 ): Promise<{ written: number; removed: number }> {
-  const own = new Set(input.messages.map((m) => m.id));
+  const own = new Set([...input.messages.map((m) => m.id), ...(work.checkpoint?.messageIds ?? [])]);
   const messages = [...new Map([...input.context, ...input.messages, ...source.messages].map((m) => [m.id, m])).values()].sort((a, b) =>
     a.seq < b.seq ? -1 : 1,
   );
@@ -32,7 +32,15 @@ export async function indexMemories(
   const known = new Map([...input.facts, ...source.facts].map((f) => [f.id, sourceIds(f)]));
   const entries = await buildIndexEntries(
     work,
-    { messages, targets: new Set([...before, ...own]), facts, summaries, topics: source.topics, sourcesOf: (id) => known.get(id) ?? [] },
+    {
+      messages,
+      targets: new Set([...before, ...own]),
+      facts,
+      summaries,
+      topics: source.topics,
+      sourcesOf: (id) => known.get(id) ?? [],
+      timezone: input.session?.timezone ?? input.defaultTimezone,
+    },
     ports.embedder,
     signal,
   );

@@ -1,10 +1,14 @@
 // The unit of the pipeline: one accepted write of one user, claimed by one worker at a time.
 import type { StageName, TaskShape, TaskStatus } from '@strata/contracts';
 import type { FactCandidate } from './fact.js';
+import type { Ruling } from './ruling.js';
 import type { UserScope } from './scope.js';
 
-/** `correction`: an operator changed facts in a commit of his own; only summaries, topics and index are left to do. */
-export type WorkKind = 'messages' | 'actions' | 'correction';
+/**
+ * `correction`: an operator changed facts in a commit of his own; only summaries, topics and index are left to do. `restore`: records
+ * came with an export, whole as they were; only the index is left to do.
+ */
+export type WorkKind = 'messages' | 'actions' | 'correction' | 'restore';
 
 /** A claimed work item. Every commit names `leaseToken`; a commit with a token that is no longer the row's is refused. */
 export interface ClaimedWork extends UserScope {
@@ -23,10 +27,14 @@ export interface ClaimedWork extends UserScope {
 
 /**
  * What one stage hands to the next, stored with the work item in the stage's commit. Ids and candidates only. Of an item that is done
- * the candidates stay that a model gave: an erasure tells facts anew from them.
+ * the candidates stay that a model gave, and what interceptors made of candidates: an erasure tells facts anew from them.
  */
 export interface Checkpoint {
   candidates?: FactCandidate[];
+  /** Absent where interceptors changed nothing. */
+  rulings?: Ruling[];
+  /** Of a restore: the messages to index, `chunked` until then. */
+  messageIds?: string[];
   /** Facts written, changed or removed by this item so far. */
   factIds?: string[];
   summaryIds?: string[];

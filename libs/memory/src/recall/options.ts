@@ -12,6 +12,8 @@ export interface RecallOptions {
   summaryTopK: number;
   topicTopK: number;
   router: QueryRouter;
+  /** Constant of rank fusion; null: ranked by score. */
+  rankFusion: number | null;
   /** False: only this session's recent messages and the messages layer. */
   longTerm: boolean;
   /** False: the order of relevance alone, without confidence, evidence, status and time. */
@@ -39,6 +41,7 @@ export function recallOptions(config: RecallConfig = {}): RecallOptions {
     summaryTopK: config.summary_top_k ?? config.topk ?? 5,
     topicTopK: config.topic_top_k ?? config.topk ?? 3,
     router: config.query_router ?? 'single_hop_parallel',
+    rankFusion: config.long_term_rrf_k ?? null,
     longTerm: config.enable_long_term_recall ?? true,
     rerank: config.enable_long_term_rerank ?? true,
     includeFlagged: config.include_flagged ?? false,

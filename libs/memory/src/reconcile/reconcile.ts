@@ -196,7 +196,7 @@ class Reconciliation {
   private keepRest(old: Fact, candidate: FactCandidate): void {
     const rest = remainderAfter(candidate, old);
     if (rest === null) return;
-    const id = deterministicId('fact', old.projectId, old.userId, 'rest', old.id, foldText(rest));
+    const id = deterministicId('fact', old.userId, 'rest', old.id, foldText(rest));
     const slot = old.value !== null && rest.includes(old.value) ? old.slot : null;
     const { now } = this.input;
     this.put({ ...old, id, content: rest, slot, value: slot && old.value, supersedes: old.id, createdAt: now, version: 1 }, true);

@@ -44,11 +44,12 @@ export async function writeSummaries(
   const facts = input.facts.map((f) => readAt(f, input.now));
   const active = new Map(facts.map((f) => [f.id, f]));
   const changed = new Set(input.changedFactIds);
-  const existing = new Map(input.summaries.map((s) => [s.id, s]));
+  const existing = new Map(input.summaries.map((s) => [keyOf(s), s]));
   const out: WrittenSummaries = { summaries: [], removed: [], events: [] };
   for (const plan of planSummaries(facts, touchedSessions(input, active, changed))) {
-    const id = deterministicId('summary', input.projectId, input.userId, plan.sessionId, plan.perspective);
-    const before = existing.get(id);
+    const before = existing.get(keyOf(plan));
+    // One that came with an export keeps the id that it has.
+    const id = before?.id ?? deterministicId('summary', input.projectId, input.userId, plan.sessionId, plan.perspective);
     if (before && before.status !== 'active' && before.status !== 'deprioritized') continue;
     if (!plan.facts.length) {
       if (before) remove(input, before, out);
@@ -166,5 +167,7 @@ function hull(times: EventTime[]): EventTime | null {
   };
 }
 
+/** What makes a summary the same one. */
+const keyOf = ({ sessionId, perspective }: Pick<Summary, 'sessionId' | 'perspective'>) => JSON.stringify([sessionId, perspective]);
 const distinct = (values: string[]) => [...new Set(values)];
 const sameSet = (a: string[], b: string[]) => a.length === b.length && new Set([...a, ...b]).size === new Set(a).size;

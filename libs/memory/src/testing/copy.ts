@@ -11,8 +11,4 @@ export function copy<T>(value: T): T {
   return value;
 }
 
-export function without<T extends object, K extends keyof T>(record: T, ...fields: K[]): Omit<T, K> {
-  const rest = { ...record };
-  for (const field of fields) delete rest[field];
-  return rest;
-}
+export { without } from '../view/without.js';

@@ -78,7 +78,15 @@ export class InMemoryRecall implements RecallStore, AccessLog {
       const facts = mine(this.facts);
       const sourcesOf = (id: string) => facts.find((one) => one.id === id)?.sources.flatMap((source) => source.messageId ?? []) ?? [];
       const targets = new Set(mine(messages).map((one) => one.id));
-      const input = { messages: mine(messages), targets, facts, summaries: mine(this.summaries), topics: mine(this.topics), sourcesOf };
+      const input = {
+        messages: mine(messages),
+        targets,
+        facts,
+        summaries: mine(this.summaries),
+        topics: mine(this.topics),
+        sourcesOf,
+        timezone: this.timezone,
+      };
       entries.push(...(await buildIndexEntries(scope, input, noVectors)));
     }
     return new WordIndex(entries);

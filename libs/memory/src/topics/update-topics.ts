@@ -40,15 +40,16 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
     input.allowed.length ? input.allowed : DEFAULT_TOPICS,
   );
   const usable = input.summaries.filter((s) => s.status === 'active' || s.status === 'deprioritized');
-  const existing = new Map(input.topics.map((t) => [t.id, t]));
+  const existing = new Map(input.topics.map((t) => [t.name, t]));
   const out: UpdatedTopics = { topics: [], removed: [], events: [] };
   const alive = new Set<string>();
   for (const [name, facts] of byName) {
     const summaryIds = linkedSummaries(facts, usable);
     if (!summaryIds.length) continue;
-    const id = deterministicId('topic', input.projectId, input.userId, name);
+    const before = existing.get(name);
+    // One that came with an export keeps the id that it has.
+    const id = before?.id ?? deterministicId('topic', input.projectId, input.userId, name);
     alive.add(id);
-    const before = existing.get(id);
     const topic = topicOf(input, id, name, facts, summaryIds, before);
     if (before && same(before, topic)) continue;
     out.topics.push(topic);

@@ -5,6 +5,6 @@ import { ConfigError } from '@strata/platform';
 export function otherEmbedding(stored: string, own: string): ConfigError {
   const message =
     `the index holds vectors of ${stored}, and this process is set to ${own}. ` +
-    'Set EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_DIMENSION back to what made the index, or make the index anew beside the old one, while the services run, with the settings of this process: npm run strata -- reembed';
-  return new ConfigError([{ name: 'EMBEDDING_MODEL', message }]);
+    'Set EMBEDDING_PROVIDER and the other EMBEDDING_ settings back to what made the index, or make the index anew beside the old one, while the services run, with the settings of this process: npm run strata -- reembed';
+  return new ConfigError([{ name: 'EMBEDDING_PROVIDER', message }]);
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { nearest } from '../words/nearest.js';
 import { sayIssue } from '../words/say-issue.js';
-import { SETTINGS, type Config, type SettingName } from './settings.js';
+import { embeddingProvider, SETTINGS, type Config, type SettingName } from './settings.js';
 
 /** Names every wrong variable, never the value of a secret. */
 export class ConfigError extends Error {
@@ -15,13 +15,24 @@ export class ConfigError extends Error {
 /** Settings that are right alone and make no sense together. */
 function contradictions(config: Config): { name: string; message: string }[] {
   const least = config.LLM_CHUNK_TOKENS + config.LLM_ANSWER_TOKENS;
-  if (config.LLM_CHUNK_BUDGET > least) return [];
+  if (config.LLM_CHUNK_BUDGET > least) return embeddingContradictions(config);
   return [
     {
       name: 'LLM_CHUNK_BUDGET',
       message: `must be more than LLM_CHUNK_TOKENS and LLM_ANSWER_TOKENS together (${least}): no question would fit`,
     },
   ];
+}
+
+/** Each provider has a setting that it needs and that says nothing to the others. */
+function embeddingContradictions(config: Config): { name: string; message: string }[] {
+  const provider = embeddingProvider(config);
+  const own = { 'openai-compatible': 'EMBEDDING_BASE_URL', 'local-model': 'EMBEDDING_MODEL_PATH' } as const;
+  return Object.entries(own).flatMap(([of, name]) => {
+    if (of === provider && config[name] === undefined) return [{ name, message: `is needed with EMBEDDING_PROVIDER=${provider}` }];
+    if (of !== provider && config[name] !== undefined) return [{ name, message: `says nothing to EMBEDDING_PROVIDER=${provider}` }];
+    return [];
+  });
 }
 
 /** What is given for nothing: without the first, the second has no effect. */

@@ -1,5 +1,6 @@
 // Settings of the model: their defaults, their limits, and what makes no sense together.
 import { loadConfig } from './load-config.js';
+import { embeddingProvider } from './settings.js';
 
 const load = (settings: Record<string, string>) =>
   loadConfig({ DATABASE_URL: 'postgresql://127.0.0.1/none', STRATA_KEY_SECRET: 'k'.repeat(32), ...settings });
@@ -49,6 +50,30 @@ it.each([
     'DATABASE_URL: its password is a sample value: set one of your own',
   ],
 ])('refuse %j in words', (settings, said) => {
+  expect(() => load(settings)).toThrow(new RegExp(`\n  ${said}$`));
+});
+
+it.each([
+  [{}, 'built-in'],
+  [{ EMBEDDING_PROVIDER: 'word-vectors' }, 'word-vectors'],
+  [{ EMBEDDING_MODEL_PATH: '/models/own' }, 'local-model'],
+  [{ EMBEDDING_BASE_URL: 'http://m', EMBEDDING_MODEL: 'x' }, 'openai-compatible'],
+])('%j embed by %s', (settings, provider) => {
+  expect(embeddingProvider(load(settings))).toBe(provider);
+});
+
+it.each([
+  [{ EMBEDDING_PROVIDER: 'local-model' }, 'EMBEDDING_MODEL_PATH: is needed with EMBEDDING_PROVIDER=local-model'],
+  [{ EMBEDDING_PROVIDER: 'openai-compatible' }, 'EMBEDDING_BASE_URL: is needed with EMBEDDING_PROVIDER=openai-compatible'],
+  [
+    { EMBEDDING_PROVIDER: 'built-in', EMBEDDING_MODEL_PATH: '/models/own' },
+    'EMBEDDING_MODEL_PATH: says nothing to EMBEDDING_PROVIDER=built-in',
+  ],
+  [
+    { EMBEDDING_BASE_URL: 'http://m', EMBEDDING_MODEL: 'x', EMBEDDING_MODEL_PATH: '/models/own' },
+    'EMBEDDING_MODEL_PATH: says nothing to EMBEDDING_PROVIDER=openai-compatible',
+  ],
+])('refuse embeddings by %j', (settings, said) => {
   expect(() => load(settings)).toThrow(new RegExp(`\n  ${said}$`));
 });
 

@@ -81,7 +81,7 @@ export const SETTINGS = {
     'Postgres: the records. `postgresql://user:password@host:5432/strata`.',
   ),
   REDIS_URL: secret(url('redis|rediss').optional(), 'Redis: the queue. Unset: the queue lives in Postgres.'),
-  QDRANT_URL: plain(url('http|https').optional(), 'Qdrant: the index. Unset: the index lives in Postgres.'),
+  QDRANT_URL: plain(url('http|https').optional(), 'Qdrant, 1.19 or later: the index. Unset: the index lives in Postgres.'),
   QDRANT_API_KEY: secret(z.string().optional(), 'Key for Qdrant.'),
   HOST: plain(z.string().min(1).default('127.0.0.1'), 'Address to listen on; `0.0.0.0` in a container.'),
   PORT: plain(port(8080), 'Port of one service; 0 takes a free one.'),
@@ -127,7 +127,16 @@ export const SETTINGS = {
     'Tokens for one question, over its calls. What would cost more fails visibly (`model.over_budget`); nothing is cut.',
   ),
   LLM_ANSWER_TOKENS: plain(count(100, 100_000).default(4096), 'Longest answer of the chat model.'),
-  EMBEDDING_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for embeddings. Unset: built in.'),
+  EMBEDDING_PROVIDER: plain(
+    z.enum(['built-in', 'word-vectors', 'local-model', 'openai-compatible']).optional(),
+    'What makes embeddings. Unset: `openai-compatible` with EMBEDDING_BASE_URL, `local-model` with EMBEDDING_MODEL_PATH, else `built-in` ' +
+      '(an English sentence encoder); `word-vectors` takes less memory and time and finds less.',
+  ),
+  EMBEDDING_MODEL_PATH: plain(
+    z.string().min(1).optional(),
+    'Folder of a sentence encoder: `model.onnx` and `tokenizer.json`, with the pooling and prompts that sentence-transformers writes beside them.',
+  ),
+  EMBEDDING_BASE_URL: plain(url('http|https').optional(), 'OpenAI-compatible endpoint for embeddings.'),
   EMBEDDING_MODEL: plain(z.string().min(1).optional(), 'Name of the embedding model.'),
   EMBEDDING_API_KEY: secret(z.string().optional(), 'Key for the embedding model.'),
   EMBEDDING_DIMENSION: plain(count(8, 8192).optional(), 'Length of its vectors.'),
@@ -154,3 +163,12 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 /** Settings by their environment names, parsed and with defaults. */
 export type Config = { readonly [K in SettingName]: z.infer<(typeof SETTINGS)[K]['schema']> };
+
+/** The one that is named, else the one whose settings are given. */
+export function embeddingProvider(
+  config: Pick<Config, 'EMBEDDING_PROVIDER' | 'EMBEDDING_BASE_URL' | 'EMBEDDING_MODEL_PATH'>,
+): NonNullable<Config['EMBEDDING_PROVIDER']> {
+  if (config.EMBEDDING_PROVIDER) return config.EMBEDDING_PROVIDER;
+  if (config.EMBEDDING_BASE_URL) return 'openai-compatible';
+  return config.EMBEDDING_MODEL_PATH ? 'local-model' : 'built-in';
+}

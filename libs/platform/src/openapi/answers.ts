@@ -67,6 +67,10 @@ export const AnswersPage = (description: string, item: NamedShape) =>
 export const AnswersStream = (description: string) =>
   ApiResponse({ status: 200, description, content: { 'text/event-stream': { schema: { type: 'string' } } } });
 
+/** Newline-delimited JSON: one value a line. */
+export const AnswersLines = (description: string) =>
+  ApiResponse({ status: 200, description, content: { 'application/x-ndjson': { schema: { type: 'string' } } } });
+
 /** The codes that this route can fail with, besides those of every route (400, 401, 413, 415, 500, 503). */
 export function Fails(...codes: ErrorCode[]) {
   const all: ErrorCode[] = [

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   appPoolSize?: number;
   /** Connections for what recall reads; 8 when absent. */
   readPoolSize?: number;
+  /** Connections for exports, each of which holds one for as long as it lasts; 2 when absent. */
+  streamPoolSize?: number;
   /** Connections for claims over projects, outbox, keys; 3 when absent. */
   systemPoolSize?: number;
   statementTimeoutMs?: number;
@@ -30,11 +32,15 @@ export interface DatabaseOptions {
 /** A transaction that waits longer for a free connection, or runs longer, is given up. */
 const MAX_WAIT_MS = 5_000;
 const MAX_TRANSACTION_MS = 20_000;
+/** A restore takes as long as its file is, and waits for the file in between. */
+const MAX_BULK_MS = 24 * 3600_000;
+const BULK_IDLE_MS = 600_000;
 
 export class Database {
   private readonly app: PrismaClient;
   private readonly sys: PrismaClient;
   private readonly reads: ReadPool;
+  private readonly streams: ReadPool;
 
   constructor(options: DatabaseOptions) {
     const pool = (role: DatabaseRole, size: number) =>
@@ -57,6 +63,7 @@ export class Database {
     this.app = client('strata_app', options.appPoolSize ?? 12);
     this.sys = client('strata_system', options.systemPoolSize ?? 3);
     this.reads = new ReadPool(pool('strata_app', options.readPoolSize ?? 8), onError);
+    this.streams = new ReadPool(pool('strata_app', options.streamPoolSize ?? 2), onError);
   }
 
   /**
@@ -79,6 +86,25 @@ export class Database {
     }
   }
 
+  /**
+   * Rows of `projectId` as they all were at one moment, for as long as they are taken (see ReadPool.stream). Throws AppError
+   * `unavailable` when the database is away or all connections for it are in use.
+   */
+  async *stream<T>(projectId: string, rows: (read: Read) => AsyncIterable<T>): AsyncGenerator<T> {
+    try {
+      yield* this.streams.stream(projectId, rows);
+    } catch (error) {
+      throw failure(error);
+    }
+  }
+
+  /** As `tenant`, for a write that may take an hour: all of it or nothing. */
+  async bulk<T>(projectId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    const patient = (tx: Tx) =>
+      tx.$executeRaw`SELECT set_config('app.project_id', ${projectId}, true), set_config('idle_in_transaction_session_timeout', ${`${BULK_IDLE_MS}`}, true)`;
+    return this.run(this.app, async (tx) => patient(tx).then(() => fn(tx)), MAX_BULK_MS);
+  }
+
   /** One transaction over all projects, on the tables that hold no memory: keys, work, tasks, outbox, hooks, settings. */
   async system<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     return this.run(this.sys, fn);
@@ -90,12 +116,12 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.app.$disconnect(), this.sys.$disconnect(), this.reads.close()]);
+    await Promise.all([this.app.$disconnect(), this.sys.$disconnect(), this.reads.close(), this.streams.close()]);
   }
 
-  private async run<T>(client: PrismaClient, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  private async run<T>(client: PrismaClient, fn: (tx: Tx) => Promise<T>, timeout = MAX_TRANSACTION_MS): Promise<T> {
     try {
-      return await client.$transaction(fn);
+      return await client.$transaction(fn, { timeout });
     } catch (error) {
       throw failure(error);
     }

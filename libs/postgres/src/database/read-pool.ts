@@ -12,6 +12,8 @@ export type Read = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
+const STREAM_IDLE_MS = 60_000;
+
 export class ReadPool {
   private readonly pool: pg.Pool;
   private readonly names = new Map<string, string>();
@@ -46,6 +48,27 @@ export class ReadPool {
       // With the connection ends whatever it is in the middle of.
       client.release(true);
       throw error;
+    }
+  }
+
+  /**
+   * One read-only transaction of one moment (repeatable read) for as long as its rows are taken; it ends with the last of them, when
+   * the reader stops, or when nothing was taken for a minute.
+   */
+  async *stream<T>(projectId: string, rows: (read: Read) => AsyncIterable<T>): AsyncGenerator<T> {
+    const client = await this.pool.connect();
+    let isWhole = false;
+    try {
+      await client.query(
+        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('app.project_id', ${client.escapeLiteral(projectId)}, true),
+         set_config('idle_in_transaction_session_timeout', '${STREAM_IDLE_MS}', true)`,
+      );
+      yield* rows(async <Row>({ text, values }: Prisma.Sql) => (await client.query(text, values)).rows as Row[]);
+      await client.query('COMMIT');
+      isWhole = true;
+    } finally {
+      // A connection in the middle of something ends with it.
+      client.release(!isWhole);
     }
   }
 

@@ -1,10 +1,9 @@
 // Summaries and topics between rows and records, both ways.
 import type { Perspective, SummaryStatus } from '@strata/contracts';
-import type { Summary, Topic, UserScope } from '@strata/memory';
+import { without, type Summary, type Topic, type UserScope } from '@strata/memory';
 import type { TableRow } from '../database/insert-rows.js';
 import type * as prisma from '../generated/prisma/client.js';
 import { eventColumns, toEventTime } from './fact-row.js';
-import { without } from './without.js';
 
 export type SummaryRow = prisma.Summary & { facts: { factId: string }[] };
 export const WITH_FACT_IDS = { facts: { select: { factId: true }, orderBy: { factId: 'asc' } } } as const;

@@ -1,8 +1,7 @@
 // Stored raw input → domain record.
 import type { MessageStatus, Metadata, Role } from '@strata/contracts';
-import type { Action, Message, Session } from '@strata/memory';
+import { without, type Action, type Message, type Session } from '@strata/memory';
 import type * as prisma from '../generated/prisma/client.js';
-import { without } from './without.js';
 
 export function toSession(row: prisma.Session): Session {
   return { ...row, metadata: row.metadata as Metadata };

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.js';
 import { toEventTime, type EventColumns } from './fact-row.js';
 
 /** `sessionId` → `session_id AS "sessionId"`. */
-function columns(fields: string): Prisma.Sql {
+export function columns(fields: string): Prisma.Sql {
   const one = (field: string) => `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS "${field}"`;
   return Prisma.raw(fields.split(' ').map(one).join(', '));
 }
@@ -15,9 +15,9 @@ const MESSAGE = columns(
 );
 const SESSION = columns('projectId userId id title metadata agentId appId longTerm timezone createdAt updatedAt');
 const SUMMARY = columns(
-  'projectId userId id sessionId perspective content language status confidence tags entities eventStart eventEnd eventGranularity weight accessCount lastAccessedAt version createdAt updatedAt',
+  'projectId userId id sessionId perspective content language status confidence tags entities eventStart eventEnd eventGranularity weight accessCount lastAccessedAt version editedBy createdAt updatedAt',
 );
-const TOPIC = columns('projectId userId id name summaryText factCount freshness version createdAt updatedAt');
+const TOPIC = columns('projectId userId id name summaryText factCount freshness version editedBy createdAt updatedAt');
 
 /** `rest`: condition and order over `messages`. */
 export const readMessages = (read: Read, rest: Prisma.Sql): Promise<Message[]> =>

@@ -37,7 +37,8 @@ export async function writeFacts(tx: Tx, scope: UserScope, facts: Fact[], marks?
   );
 }
 
-async function writeEntities(tx: Tx, { projectId, userId }: UserScope, facts: Fact[]): Promise<void> {
+/** Entities that the facts name, and the links to them; a fact's links are replaced. */
+export async function writeEntities(tx: Tx, { projectId, userId }: UserScope, facts: Fact[]): Promise<void> {
   const entities = new Map<string, { id: string; name: string }>();
   const links = new Map<string, { project_id: string; fact_id: string; entity_id: string }>();
   for (const fact of facts) {

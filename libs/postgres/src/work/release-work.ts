@@ -53,13 +53,12 @@ async function retry(tx: Tx, { projectId, id }: ClaimedWork, as: ports.ReleaseAs
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
 }
 
-/** A failed item keeps its checkpoint: a replay goes on from the stage that failed. One that is done keeps what a model read in it. */
+/** A failed item keeps its checkpoint: a replay goes on from the stage that failed. One that is done keeps what an erasure tells facts anew from. */
 async function close(tx: Tx, { projectId, id }: ClaimedWork, status: 'done' | 'failed', error: ports.WorkError | null): Promise<void> {
   await tx.$executeRaw`
     UPDATE work_items SET status = ${status}, lease_token = NULL, lease_until = NULL, updated_at = now(),
-      checkpoint = CASE
-        WHEN ${status} <> 'done' THEN checkpoint
-        WHEN checkpoint ? 'candidates' THEN jsonb_build_object('candidates', checkpoint->'candidates') END,
+      checkpoint = CASE WHEN ${status} <> 'done' THEN checkpoint
+        ELSE (SELECT jsonb_object_agg(key, value) FROM jsonb_each(checkpoint) WHERE key IN ('candidates', 'rulings')) END,
       error = ${error === null ? null : JSON.stringify(error)}::jsonb
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
 }
@@ -70,7 +69,14 @@ async function forgetEdits(tx: Tx, { projectId, id }: ClaimedWork): Promise<void
     UPDATE hook_decisions SET answer = NULL WHERE project_id = ${projectId}::uuid AND work_item_id = ${id}::uuid AND event = 'before_add'`;
 }
 
-async function markRecords(tx: Tx, { projectId, id, kind }: ClaimedWork, status: string, error: string | null): Promise<void> {
+async function markRecords(tx: Tx, work: ClaimedWork, status: string, error: string | null): Promise<void> {
+  const { projectId, userId, id, kind } = work;
+  if (kind === 'restore') {
+    // They were extracted elsewhere: without an index they are not yet processed, and never failed.
+    const indexed = { projectId, userId, id: { in: work.checkpoint?.messageIds ?? [] }, status: 'chunked' };
+    if (status === 'processed') await tx.message.updateMany({ where: indexed, data: { status } });
+    return;
+  }
   const update = { where: { projectId, workItemId: id }, data: { status, error } };
   await (kind === 'messages' ? tx.message.updateMany(update) : tx.action.updateMany(update));
 }

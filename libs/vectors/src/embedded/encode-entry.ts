@@ -13,14 +13,14 @@ export function encodeEntry(entry: ports.IndexEntry): ports.EncodedEntry {
     sparse.writeFloatLE(finite(values[i], entry.id), i * 8 + 4);
   });
   entry.dense.forEach((value) => finite(value, entry.id));
-  const { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt } = entry.payload;
+  const { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt, signs } = entry.payload;
   return {
     projectId: entry.projectId,
     userId: entry.userId,
     id: entry.id,
     version: entry.version,
     removed: false,
-    payload: { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt },
+    payload: { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt, ...(signs ? { signs } : {}) },
     sparse,
     dense: encodeDense(entry.dense),
   };

@@ -104,11 +104,13 @@ export class UserBlock {
     const hits = [...new Set([...byWords.found, ...byMeaning.found])].flatMap((slot) => {
       const entry = this.slots[slot];
       if (!entry) return [];
-      const { id, layer, recordId } = entry;
+      const { id, layer, recordId, payload } = entry;
+      const signs = payload.signs ? { signs: payload.signs } : {};
       const covered = terms.reduce((sum, { idf, ranges }) => sum + (ranges.some((range) => holds(range, slot)) ? idf : 0), 0);
       const part = (sum: number) => (norm > 0 ? finite(sum, id) / norm : 0);
       const lexical = part(this.sums[slot] ?? 0);
-      return [{ id, layer, recordId, lexical, covered: part(covered), semantic: dense ? finite(this.dense.dot(dense, slot), id) : 0 }];
+      const semantic = dense ? finite(this.dense.dot(dense, slot), id) : 0;
+      return [{ id, layer, recordId, lexical, covered: part(covered), semantic, ...signs }];
     });
     this.sums.fill(0);
     return hits;

@@ -56,6 +56,7 @@ export interface PointPayload {
   layer: string;
   /** Decimal digits: a bigint does not fit a JSON number. */
   version: string;
+  signs?: ports.MessageSigns;
 }
 
 export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
@@ -79,6 +80,7 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
       created_at: payload.createdAt,
       updated_at: payload.updatedAt,
       sources: payload.sources,
+      ...(payload.signs ? { signs: payload.signs } : {}),
     } satisfies PointPayload & Record<string, unknown>,
   };
 }

@@ -81,7 +81,8 @@ export function buildCandidate(
   };
 }
 
-function entitiesIn(quote: string, language: string): string[] {
+/** Names in the quote, each once. */
+export function entitiesIn(quote: string, language: string): string[] {
   return [...new Set(findEntities(quote, language).map((e) => e.name))].filter((name) => quote.includes(name)).slice(0, 12);
 }
 

@@ -3,6 +3,7 @@ import type { Layer } from '@strata/contracts';
 import type { Summary, Topic } from '../../model/abstract.js';
 import type { Fact } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
+import type { MessageSigns } from '../../ports.js';
 
 interface Scored {
   id: string;
@@ -10,6 +11,8 @@ interface Scored {
   lexical: number;
   covered: number;
   semantic: number;
+  /** Of a message that is indexed. */
+  signs?: MessageSigns;
   /** Named addends and factors of `score`, for the trace. */
   parts: Record<string, number>;
   score: number;
@@ -22,7 +25,7 @@ export type Candidate = Scored &
     | { layer: 'topic'; record: Topic }
   );
 export type CandidateOf<L extends Layer> = Extract<Candidate, { layer: L }>;
-export type Found = Pick<Scored, 'lexical' | 'covered' | 'semantic'>;
+export type Found = Pick<Scored, 'lexical' | 'covered' | 'semantic' | 'signs'>;
 
 export const only = <L extends Layer>(candidates: Candidate[], layer: L): CandidateOf<L>[] =>
   candidates.filter((candidate): candidate is CandidateOf<L> => candidate.layer === layer);

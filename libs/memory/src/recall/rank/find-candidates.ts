@@ -123,4 +123,5 @@ export const foundBy = (hit: IndexHit, scale: number): Found => ({
   lexical: Math.min(1, (scale * hit.lexical) / SATURATION),
   covered: Math.min(1, scale * hit.covered),
   semantic: hit.semantic,
+  ...(hit.signs ? { signs: hit.signs } : {}),
 });

@@ -11,6 +11,7 @@ import { byScore, only, type Candidate } from './candidate.js';
 import { confidence } from './score/confidence.js';
 import { admissible, findCandidates, pendingCandidates, type SearchBounds } from './find-candidates.js';
 import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
+import { fuseRanks } from './fuse-ranks.js';
 import { linkEvidence } from './score/link-evidence.js';
 import { readQuestion, type Question } from './read-question.js';
 import { rerank } from './rerank.js';
@@ -135,9 +136,10 @@ export class RankMemory {
       options.at.knownAt,
     );
     summaries.forEach((one, i) => (one.record = told[i] ?? one.record));
-    const ranked = candidates.filter((one) => one.score > 0).sort(byScore);
+    const scored = candidates.filter((one) => one.score > 0).sort(byScore);
     // Of the built-in scores, which it is calibrated on.
-    const sureness = confidence(ranked, question, known);
+    const sureness = confidence(scored, question, known);
+    const ranked = options.rankFusion === null ? scored : fuseRanks(scored, options.rankFusion);
     const { reranker } = this.from;
     const again = reranker && options.rerank ? await timed('rerank', rerank(reranker, query, ranked)) : null;
     return {

@@ -3,7 +3,7 @@ import type { Message } from '../../../model/message.js';
 import { sampleMessage } from '../../../testing/samples.js';
 import { candidate } from '../candidate.js';
 import { readQuestion } from '../read-question.js';
-import { questionShare, scoreMessages } from './score-messages.js';
+import { scoreMessages } from './score-messages.js';
 
 const scope = { projectId: 'p', userId: 'u' };
 const context = { reference: new Date('2024-06-15T12:00:00Z'), timezone: 'UTC' };
@@ -46,8 +46,6 @@ describe('scoreMessages', () => {
   it("sets questions back, an assistant's more than a user's", () => {
     expect(better('Did it go well?', { content: 'It went well.' }, { content: 'Did it go well?' })).toBe(true);
     expect(better('Did it go?', { content: 'Did it go well?' }, { content: 'Did it go well?', role: 'assistant' })).toBe(true);
-    expect(questionShare('我很好。你呢?')).toBeCloseTo(3 / 7);
-    expect(questionShare('')).toBe(0);
   });
   it('refuses a score that is no number', () => {
     const one = candidate('message', sampleMessage(scope, 'a', 'x'), { ...found, lexical: Number.NaN });

@@ -1,0 +1,153 @@
+// `import <file>|-`: an export as it was, or conversations and memories of another service. Works beside running services.
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { AppError } from '@strata/contracts';
+import {
+  AddMessages,
+  detectFormat,
+  FORMATS,
+  ImportTranscripts,
+  isExportHeader,
+  OpenSession,
+  readTranscripts,
+  RestoreMemory,
+  type Format,
+  type PlacedValue,
+} from '@strata/memory';
+import { PostgresIngestStore, PostgresProjects, PostgresRawReader, PostgresRestoreStore, type Database } from '@strata/postgres';
+import { chooseProject, withRecords } from './records.js';
+import { Refusal } from './refusal.js';
+import { tellRestored, tellTranscripts } from './tell-import.js';
+
+/** A text of more is no string. */
+const MOST_BYTES = 256 * 1024 * 1024;
+/** The worker looks for what nobody woke it for. */
+const noWakeUps = { wake: () => Promise.resolve(false) };
+
+interface Asked {
+  file: string;
+  userId: string | undefined;
+  sessionId: string | undefined;
+  dryRun: boolean;
+}
+
+export async function importFile(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      project: { type: 'string' },
+      user: { type: 'string' },
+      session: { type: 'string' },
+      format: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const [file, other] = positionals;
+  const format = values.format === 'strata' ? 'strata' : FORMATS.find((one) => one === values.format);
+  if (file === undefined || other !== undefined || (values.format !== undefined && !format))
+    throw new Refusal(
+      `import: use \`import <file>|- [--format ${['strata', ...FORMATS].join('|')}] [--project <id>] [--user <id>] [--session <id>] [--dry-run]\`.`,
+    );
+  const asked = { file, userId: values.user, sessionId: values.session, dryRun: values['dry-run'] };
+  if (file !== '-') await readable(file);
+  const isExport = format === 'strata' || (format === undefined && file !== '-' && (await beginsAsExport(file)));
+  if (isExport && asked.sessionId !== undefined) throw new Refusal('import: an export has its own sessions: leave --session out.');
+  await withRecords(async (database) => {
+    const projectId = await chooseProject(database, 'import', values.project);
+    try {
+      if (isExport) await restore(database, projectId, asked);
+      else await readIn(database, projectId, asked, format);
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'user') throw new Refusal(`import: ${file}: ${error.message}`, { cause: error });
+      throw error;
+    }
+  });
+}
+
+async function restore(database: Database, projectId: string, { file, userId, dryRun }: Asked): Promise<void> {
+  const restoreMemory = new RestoreMemory(new PostgresRestoreStore(database), noWakeUps);
+  const input: Readable = file === '-' ? process.stdin : createReadStream(file);
+  try {
+    process.stdout.write(tellRestored(await restoreMemory.execute({ projectId, values: linesOf(input), userId, dryRun }), dryRun));
+  } finally {
+    input.destroy();
+  }
+}
+
+async function readIn(
+  database: Database,
+  projectId: string,
+  { file, userId, sessionId, dryRun }: Asked,
+  named: Format | undefined,
+): Promise<void> {
+  const given = { name: basename(file), text: decoded(await bytesOf(file)) };
+  const format = named ?? detectFormat(given);
+  if (!format) throw new Refusal(`import: ${file}: its format can't be told: name it with --format ${['strata', ...FORMATS].join('|')}.`);
+  const transcripts = readTranscripts(format, given);
+  const store = new PostgresIngestStore(database);
+  const reader = new PostgresRawReader(database);
+  const addMessages = new AddMessages(store, reader, new PostgresProjects(database), noWakeUps);
+  const importTranscripts = new ImportTranscripts(new OpenSession(store), addMessages, reader);
+  const imported = await importTranscripts.execute({ projectId, file: transcripts, userId, sessionId, dryRun });
+  process.stdout.write(tellTranscripts(imported, format, dryRun));
+}
+
+async function* linesOf(input: Readable): AsyncGenerator<PlacedValue> {
+  let number = 0;
+  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    number += 1;
+    if (text.trim() === '') continue;
+    const place = `line ${number}`;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new Refusal(`import: ${place} is not valid JSON.`);
+    }
+    yield { place, value };
+  }
+}
+
+async function readable(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new Refusal(`import: there is no file ${file}.`);
+}
+
+/** A line `header` is short and comes first. */
+async function beginsAsExport(file: string): Promise<boolean> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(4096), 0, 4096, 0);
+    const [first = ''] = buffer.toString('utf8', 0, bytesRead).split('\n', 1);
+    return isExportHeader(JSON.parse(first));
+  } catch {
+    return false;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > MOST_BYTES) throw new Refusal(`import: ${file} is larger than ${MOST_BYTES / 1024 / 1024} MiB: take it in parts.`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal('import: the file is not valid UTF-8.');
+  }
+}

@@ -1,0 +1,71 @@
+// GET /api/users/{id}/export and `strata export`: everything of a user or a project, line by line.
+import { randomUUID } from 'node:crypto';
+import { exported } from '@strata/contracts';
+import type { ExportStore, StoredRecord } from '../ports-export.js';
+import { exportLine } from './export-line.js';
+
+/** As many characters are handed on at a time: one write for many lines. */
+const CHUNK = 64 * 1024;
+
+export class ExportMemory {
+  constructor(
+    private readonly store: ExportStore,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /**
+   * Text of NDJSON in pieces of whole lines, all of one moment; the last line tells how many there are of each, so that a part can
+   * be told from the whole. Null = the project has no such user (`userId` null: all users, none as well).
+   * The first piece is read before it is answered: what can be refused is refused then. Who leaves the pieces early must `return()` them.
+   */
+  async execute(projectId: string, userId: string | null): Promise<AsyncIterable<string> | null> {
+    const records = this.store.read(projectId, userId)[Symbol.asyncIterator]();
+    const first = await records.next();
+    if (first.done && userId !== null) return null;
+    return inChunks(linesOf(first, records, { exportId: randomUUID(), exportedAt: this.now() }));
+  }
+}
+
+async function* linesOf(
+  first: IteratorResult<StoredRecord>,
+  rest: AsyncIterator<StoredRecord>,
+  { exportId, exportedAt }: { exportId: string; exportedAt: Date },
+): AsyncGenerator<exported.ExportLine> {
+  const counts = noLines();
+  try {
+    const { EXPORT_FORMAT: format, EXPORT_VERSION: version } = exported;
+    yield { record: 'header', format, version, export_id: exportId, exported_at: exportedAt.toISOString() };
+    for (let next = first; !next.done; next = await rest.next()) {
+      counts[next.value.record] += 1;
+      yield exportLine(next.value);
+    }
+    yield { record: 'end', counts };
+  } finally {
+    await rest.return?.();
+  }
+}
+
+export const noLines = (): exported.LineCounts => ({
+  user: 0,
+  session: 0,
+  write: 0,
+  message: 0,
+  action: 0,
+  fact: 0,
+  relation: 0,
+  summary: 0,
+  topic: 0,
+  version: 0,
+  forgotten: 0,
+});
+
+async function* inChunks(lines: AsyncIterable<exported.ExportLine>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += `${JSON.stringify(line)}\n`;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}

@@ -1,0 +1,33 @@
+// Who speaks, as transcripts name them; in lower case.
+import type { Role } from '@strata/contracts';
+
+export const ROLES: Readonly<Record<string, Role>> = {
+  user: 'user',
+  human: 'user',
+  you: 'user',
+  me: 'user',
+  'you said': 'user',
+  prompt: 'user',
+  用户: 'user',
+  我: 'user',
+  你说: 'user',
+  assistant: 'assistant',
+  ai: 'assistant',
+  bot: 'assistant',
+  model: 'assistant',
+  chatgpt: 'assistant',
+  'chatgpt said': 'assistant',
+  gpt: 'assistant',
+  claude: 'assistant',
+  gemini: 'assistant',
+  copilot: 'assistant',
+  response: 'assistant',
+  助手: 'assistant',
+  助理: 'assistant',
+  system: 'system',
+  developer: 'system',
+  系统: 'system',
+  tool: 'tool',
+  function: 'tool',
+  工具: 'tool',
+};

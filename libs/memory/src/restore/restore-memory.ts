@@ -1,0 +1,120 @@
+// `strata import` and POST /api/imports of an export: its records as they were, in one transaction, then a wake-up.
+import { AppError, type exported } from '@strata/contracts';
+import { noLines } from '../export/export-memory.js';
+import { notifyWorker } from '../ingest/notify-worker.js';
+import { deterministicId } from '../model/ids.js';
+import type { RestoreBatch, RestoredUser, RestoreStore, RestoreWriter } from '../ports-export.js';
+import type { WakeUps } from '../ports.js';
+import { placeIn, wrongLine, type PlacedValue } from './placed.js';
+import { readLines, type PlacedLine } from './read-lines.js';
+
+export interface Restored {
+  users: RestoredUser[];
+  /** Lines of the users that were taken in. */
+  counts: exported.LineCounts;
+}
+export interface RestoreInput {
+  projectId: string;
+  values: AsyncIterable<PlacedValue> | Iterable<PlacedValue>;
+  /** The name that the one user of the file is to have here; absent = the one it had. */
+  userId?: string | undefined;
+  /** Exactly one user is expected. */
+  single?: boolean;
+  /** Everything is done and checked, and nothing kept. */
+  dryRun?: boolean;
+}
+
+const BATCH = 200;
+
+/**
+ * All of the file or nothing of it. A user that the project knows already is refused, unless it came from this very export: then
+ * nothing is done again. Durable when it returns; the index follows under a task of each user.
+ * @throws AppError `validation.failed` naming line and path · `conflict` a user, session or record that is there already
+ */
+export class RestoreMemory {
+  constructor(
+    private readonly store: RestoreStore,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  async execute(input: RestoreInput): Promise<Restored> {
+    const restored = await this.store.restore(input.projectId, !input.dryRun, (writer) => new Restoration(input, writer).run());
+    if (!input.dryRun) for (const user of restored.users) if (user.outcome === 'restored') await notifyWorker(this.wakeUps, user);
+    return restored;
+  }
+}
+
+class Restoration {
+  private readonly restored: Restored = { users: [], counts: noLines() };
+  private exportId = '';
+  private batch: RestoreBatch | null = null;
+  private skips = false;
+
+  constructor(
+    private readonly input: RestoreInput,
+    private readonly writer: RestoreWriter,
+  ) {}
+
+  async run(): Promise<Restored> {
+    let place = '';
+    for await (const placed of readLines(this.input.values)) {
+      ({ place } = placed);
+      await this.take(placed);
+    }
+    if (this.input.single && this.restored.users.length === 0) throw wrongLine(place, '', 'the file holds no user');
+    return this.restored;
+  }
+
+  private async take(placed: PlacedLine): Promise<void> {
+    const { line } = placed;
+    if (line.record === 'header') this.exportId = line.export_id;
+    else if (line.record === 'end') await this.endUser();
+    else if (line.record === 'user') {
+      await this.endUser();
+      await this.beginUser(line, placed.place);
+    } else if (!this.skips) await this.add(line, placed.place);
+  }
+
+  private async beginUser(line: exported.LineOf<'user'>, place: string): Promise<void> {
+    const { projectId, userId = line.user_id } = this.input;
+    if (this.restored.users.some((user) => user.userId === userId))
+      throw wrongLine(
+        place,
+        'user_id',
+        this.input.userId ? 'the file holds several users, which can not all have one name' : 'is there twice',
+      );
+    if (this.input.single && this.restored.users.length > 0)
+      throw wrongLine(place, 'record', 'the file holds several users, and one is expected');
+    const taskId = deterministicId('restore', projectId, userId, this.exportId);
+    const outcome = await this.writer.begin({ userId, taskId, line, place });
+    this.skips = outcome === 'known';
+    this.restored.users.push({ projectId, userId, taskId, outcome: this.skips ? 'known' : 'restored' });
+    if (!this.skips) this.restored.counts.user += 1;
+  }
+
+  private async add(line: exported.LineOf<RestoreBatch['record']>, place: string): Promise<void> {
+    this.restored.counts[line.record] += 1;
+    if (this.batch && (this.batch.record !== line.record || this.batch.lines.length >= BATCH)) await this.flush();
+    // One kind at a time: what is added has the kind of what is there.
+    if (this.batch) (this.batch.lines as { place: string; line: typeof line }[]).push({ place, line });
+    else this.batch = { record: line.record, lines: [{ place, line }] } as RestoreBatch;
+  }
+
+  private async flush(): Promise<void> {
+    const { batch } = this;
+    this.batch = null;
+    if (batch) await this.writer.write(batch);
+  }
+
+  private async endUser(): Promise<void> {
+    await this.flush();
+    if (this.restored.users.length > 0 && !this.skips) await this.writer.end();
+  }
+}
+
+/** 409: whose records are there would be mixed with whose are to come. */
+export function knownUser(place: string, userId: string): AppError {
+  const where = placeIn(place, 'user_id');
+  const message = `the project has a user ${JSON.stringify(userId)} already; an export is taken in where its user is not known yet, or under another name`;
+  return new AppError('conflict', `${where}: ${message}`, { errors: [{ path: where, message: 'is a user that the project has already' }] });
+}

@@ -1,0 +1,93 @@
+// Port RestoreStore on Postgres: one transaction that takes a whole file in, or nothing of it.
+import { AppError, STAGE_NAMES } from '@strata/contracts';
+import { knownUser, type ports, type UserScope } from '@strata/memory';
+import type { Database, Tx } from '../database/database.js';
+import { sqlState } from '../database/failure.js';
+import { insertRows } from '../database/insert-rows.js';
+import { RestoredWork } from './restored-work.js';
+import { writeBatch } from './write-batch.js';
+
+type UserLine = Parameters<ports.RestoreWriter['begin']>[0];
+
+export class PostgresRestoreStore implements ports.RestoreStore {
+  constructor(private readonly database: Database) {}
+
+  async restore<T>(projectId: string, keep: boolean, work: (writer: ports.RestoreWriter) => Promise<T>): Promise<T> {
+    const notKept = new NotKept<T>();
+    try {
+      return await this.database.bulk(projectId, async (tx) => {
+        const result = await work(new Writer(tx, projectId));
+        if (keep) return result;
+        notKept.result = result;
+        throw notKept;
+      });
+    } catch (error) {
+      if (error === notKept && notKept.result !== undefined) return notKept.result;
+      throw error;
+    }
+  }
+}
+
+/** Takes a dry run back. */
+class NotKept<T> extends Error {
+  result: T | undefined;
+}
+
+class Writer implements ports.RestoreWriter {
+  private work: RestoredWork | null = null;
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly projectId: string,
+  ) {}
+
+  async begin({ userId, taskId, line, place }: UserLine): Promise<'begun' | 'known'> {
+    const { tx, projectId } = this;
+    const row = { project_id: projectId, id: userId, timezone: line.timezone, created_at: line.created_at };
+    const places = { memory_version: line.memory_version, next_seq: line.next_seq };
+    const made = await insertRows(tx, 'users', [{ ...row, ...places }], { key: ['project_id', 'id'] });
+    if (made === 0) {
+      if (await tx.task.count({ where: { projectId, id: taskId } })) return 'known';
+      throw knownUser(place, userId);
+    }
+    const stages = STAGE_NAMES.map((name) => ({ name, status: name === 'index-memories' ? 'pending' : 'skipped' }));
+    await insertRows(tx, 'tasks', [{ project_id: projectId, id: taskId, user_id: userId, kind: 'restore', total_count: 0, stages }]);
+    this.work = new RestoredWork({ projectId, userId }, taskId, BigInt(line.next_seq));
+    return 'begun';
+  }
+
+  async write(batch: ports.RestoreBatch): Promise<void> {
+    const work = this.begun();
+    try {
+      await writeBatch(this.tx, work, batch);
+    } catch (error) {
+      throw refused(error, batch, work.scope) ?? error;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.begun().write(this.tx);
+    this.work = null;
+  }
+
+  private begun(): RestoredWork {
+    if (!this.work) throw new Error('no user was begun');
+    return this.work;
+  }
+}
+
+/** What the database's own rules refuse: the lines of which one breaks them. */
+function refused(error: unknown, { record, lines }: ports.RestoreBatch, { userId }: UserScope): AppError | null {
+  const state = sqlState(error);
+  const where = `${lines[0]?.place} to ${lines.at(-1)?.place}`;
+  const about = `of user ${JSON.stringify(userId)}`;
+  if (state === '23505') {
+    const message = `a ${record} ${about} has an id that the project holds already, or that stands twice in the file`;
+    return new AppError('conflict', `${where}: ${message}`, { errors: [{ path: where, message }] });
+  }
+  if (state === '23503') {
+    const message = `a ${record} ${about} names a record that the file does not hold before it`;
+    return new AppError('validation.failed', `${where}: ${message}`, { errors: [{ path: where, message }] });
+  }
+  return null;
+}
