@@ -59,6 +59,8 @@ const Write = z.strictObject({
   known_at: Instant.nullable(),
   /** What a model read in it, from which facts are told anew when something is erased; null = it is read again. */
   candidates: z.array(z.record(z.string(), z.unknown())).nullable(),
+  /** What interceptors made of what was read in it, for the same; null = nothing. */
+  rulings: z.array(z.record(z.string(), z.unknown())).nullable().default(null),
   created_at: Instant,
 });
 

@@ -64,8 +64,8 @@ export interface DeliveryQueue {
   settle(ended: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries that could be sent now, and since when the oldest waits. */
   due(now: Date): Promise<{ count: number; oldestAt: Date | null }>;
-  /** Deletes what ended before; how many. */
-  prune(endedBefore: Date): Promise<number>;
+  /** Deletes what ended before, and what waits for a webhook that has been disabled since before; how many. */
+  prune(before: Date): Promise<number>;
 }
 
 /** Deliveries of one webhook, for its owner. */

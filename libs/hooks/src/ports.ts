@@ -24,7 +24,7 @@ export interface HookStore {
   find(projectId: string, id: string): Promise<Hook | null>;
   /** Newest first. */
   list(projectId: string, page: PageRequest): Promise<Page<Hook>>;
-  /** Enabling forgets why the hook was disabled and what failed before. */
+  /** Enabling forgets why the hook was disabled. It, and another address, forgets what failed before. */
   change(projectId: string, id: string, patch: HookPatch): Promise<Hook | 'too_many' | null>;
   /** The new secret in front of those that sign (`rotateSecrets`); null = there is no such hook. */
   rotateSecret(projectId: string, id: string, secret: string, now: Date): Promise<SigningSecret[] | null>;

@@ -48,6 +48,7 @@ export interface StoredWrite {
   knownAt: Date | null;
   /** What a model read in it. */
   candidates: Record<string, unknown>[] | null;
+  rulings: Record<string, unknown>[] | null;
   createdAt: Date;
 }
 

@@ -5,6 +5,7 @@ import type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, Index
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { Project } from './model/project.js';
+import type { Ruling } from './model/ruling.js';
 import type { UserScope } from './model/scope.js';
 import type { IndexSource, Page, PageRequest, WorkError } from './ports.js';
 
@@ -58,6 +59,8 @@ export interface HistoryItem {
   pastActions: Action[];
   /** What a model read in it; null = read it again. */
   candidates: FactCandidate[] | null;
+  /** What interceptors made of candidates. */
+  rulings: Ruling[];
 }
 export interface Undo {
   factId: string;
@@ -99,6 +102,8 @@ export interface Erasure extends UserScope {
   relations: { among: string[]; now: Relation[] };
   /** Ids that their candidates would get, for `ErasureSource.forgotten`. */
   forget: string[];
+  /** What is left of them, of each item that has some. */
+  rulings: { itemId: string; rulings: Ruling[] }[];
   removedSummaries: Summary[];
   summaries: Summary[];
   /** Summaries deleted by name: never written again. */

@@ -81,11 +81,11 @@ export interface IndexHit {
   id: string;
   layer: Layer;
   recordId: string;
-  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for (embedded) or over the collection (Qdrant). */
+  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for. */
   lexical: number;
   /** Share 0 … 1 of the query's Σ idf·query whose terms the entry holds. */
   covered: number;
-  /** Cosine −1 … 1; 0 where the entry was not among the dense candidates. */
+  /** Cosine −1 … 1; 0 where the query has no vector. */
   semantic: number;
   /** As they were indexed. */
   signs?: MessageSigns;

@@ -49,7 +49,8 @@ export class WebhooksController {
     const { resource, event, mode } = body;
     const hook = await this.register.execute({
       projectId,
-      id: key === null ? randomUUID() : deterministicId('hook', projectId, key),
+      // Of the body too: a key may be used again once it is forgotten, for another webhook.
+      id: key === null ? randomUUID() : deterministicId('hook', projectId, key, JSON.stringify(body)),
       resource,
       event,
       mode,

@@ -6,6 +6,7 @@ import { IssueKey, tokens } from '@strata/memory';
 import { OutboundHttpModule } from '@strata/outbound-http';
 import { ApiKeys, loadConfig, serve, type Served } from '@strata/platform';
 import { applyMigrations, Database, PostgresHookStore, PostgresModule, PostgresProjects } from '@strata/postgres';
+import { QueueModule } from '@strata/queue';
 import { WebhookRoutesModule } from '../webhook-routes.module.js';
 
 const KEY_SECRET = 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
   await applyMigrations(url);
-  @Module({ imports: [PostgresModule, OutboundHttpModule, WebhookRoutesModule] })
+  @Module({ imports: [PostgresModule, QueueModule.forRoot(), OutboundHttpModule, WebhookRoutesModule] })
   class TestModule {}
   const config = loadConfig({ DATABASE_URL: url, STRATA_KEY_SECRET: KEY_SECRET, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'silent' });
   served = await serve(TestModule, { name: 'webhook-dispatcher', config, port: 0, handleSignals: false });
@@ -141,6 +142,19 @@ it('answers a repeat with the same Idempotency-Key with the first webhook, witho
   expect(again.json.data).toEqual({ ...first.json.data, signing_secret: null });
   expect((await call('GET', '/api/webhooks')).json.data.items.length).toBe(1);
   expect((await call('POST', '/api/webhooks', body({ name: 'other' }), key)).json.code).toBe('idempotency.mismatch');
+});
+
+it('replaces no webhook by another one under a key that was forgotten', async () => {
+  const { projectId, call } = await newProject();
+  const key = { 'idempotency-key': randomUUID() };
+  const first = await call('POST', '/api/webhooks', body(), key);
+  await served.app.get(Database).tenant(projectId, (tx) => tx.idempotencyKey.deleteMany({ where: { projectId } }));
+  const other = await call('POST', '/api/webhooks', body({ name: 'other' }), key);
+  expect(other.status).toBe(201);
+  const { items } = (await call('GET', '/api/webhooks')).json.data;
+  expect(items.map(({ hook_id }: { hook_id: string }) => hook_id).sort()).toEqual(
+    [first.json.data.hook_id, other.json.data.hook_id].sort(),
+  );
 });
 
 it('pages newest first, and keeps projects apart', async () => {

@@ -60,6 +60,7 @@ function writeLine(write: Of<'write'>): exported.LineOf<'write'> {
     fact_ids: write.factIds,
     known_at: write.knownAt?.toISOString() ?? null,
     candidates: write.candidates,
+    rulings: write.rulings,
     created_at: write.createdAt.toISOString(),
   };
 }

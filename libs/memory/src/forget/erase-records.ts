@@ -106,6 +106,7 @@ async function planErasure(
     rebuilt: plan.rebuilt,
     relations: plan.relations,
     forget: targets.factIds.length || under.factIds.length ? plan.forget : [],
+    rulings: plan.rulings,
     removedSummaries: above.removedSummaries.filter((s) => !buried.has(s.id)),
     summaries: above.summaries,
     buriedSummaryIds: targets.summaryIds,

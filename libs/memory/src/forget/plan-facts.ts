@@ -1,6 +1,8 @@
 // What becomes of a user's facts when messages, actions or facts are erased: as if the pipeline had never seen them.
 import { AppError } from '@strata/contracts';
+import { rulingsAfter, withRulings } from '../intercept/rulings.js';
 import type { Fact, FactCandidate, Relation } from '../model/fact.js';
+import type { Evidence, Ruling } from '../model/ruling.js';
 import type { UserScope } from '../model/scope.js';
 import type { Extractor } from '../ports.js';
 import type { ErasureSource, HistoryItem, RecordIds, Undo } from '../ports-forget.js';
@@ -9,7 +11,7 @@ import { mayMeet } from '../reconcile/may-meet.js';
 import { turnTaker } from '../in-turns.js';
 import { closeOver, feeds, leaningOn, namesTheUser } from './closure.js';
 import { linkAcross } from './link-across.js';
-import { asItWas, readItem, sawErased, storedIn, withoutErased, type Gone } from './read-history.js';
+import { asItWas, readItem, rulingsIn, sawErased, storedIn, withoutErased, type Gone } from './read-history.js';
 import { Replay, stepsOf } from './replay-history.js';
 
 export interface FactsInput extends UserScope {
@@ -28,6 +30,8 @@ export interface FactsPlan {
   relations: { among: string[]; now: Relation[] };
   /** Ids under which the facts that are deleted by name could come back. */
   forget: string[];
+  /** What interceptors decided of what is left, of each item of which they did. */
+  rulings: { itemId: string; rulings: Ruling[] }[];
   /** Items that could not be read again: a model was away. What came of them is gone, and they are still searchable as messages. */
   unread: number;
 }
@@ -49,10 +53,14 @@ export async function planFacts(input: FactsInput, signal: AbortSignal): Promise
     const found = await learnAgain(input, members, items, readings, takeTurn);
     const plan = difference(members, found.replay, facts);
     const leaning = leaningOn(plan.told, facts).filter((fact) => !members.has(fact));
-    if (!found.reached.size && !leaning.length) return { ...plan, forget: [...found.forget], unread: readings.unread };
+    if (!found.reached.size && !leaning.length)
+      return { ...plan, forget: [...found.forget], rulings: found.rulings, unread: readings.unread };
     members = new Set([...members, ...found.reached, ...leaning]);
   }
 }
+
+/** Under which the pipeline would write it. */
+const idOf = (scope: UserScope, candidate: FactCandidate) => candidate.shown?.id ?? factIdOf(scope, candidate);
 
 const restsOn = (fact: Fact, gone: Gone) =>
   fact.sources.some((s) => gone.messages.has(s.messageId ?? '') || gone.actions.has(s.actionId ?? ''));
@@ -80,6 +88,8 @@ async function learnAgain(
   const reached = new Set<Fact>();
   const forget = new Set(goneFacts);
   const forgotten = new Set(source.forgotten);
+  const rulings: FactsPlan['rulings'] = [];
+  const isNamed = (edited: FactCandidate) => forget.has(idOf(input, edited)) || named.some((fact) => feeds(edited, fact));
   for (const step of stepsOf(
     items,
     source.undos.filter((undo) => ids.has(undo.factId)),
@@ -92,12 +102,14 @@ async function learnAgain(
     const item = withoutErased(step.item, gone);
     const before = await readings.before(step.item);
     const known = [...knownAt(outside, step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
-    const now = item.messages.length || item.actions.length ? await readings.after(step.item, item, known) : [];
+    const left = await readings.after(step.item, item, known, isNamed);
+    const now = left.candidates;
+    if (left.rulings.length) rulings.push({ itemId: item.id, rulings: left.rulings });
     const isNew = (candidate: FactCandidate) => !before.some((one) => isSame(one, candidate));
     const meets = (candidate: FactCandidate) => [...members, ...replay.facts.values()].some((fact) => mayMeet(candidate, fact));
     const own = now.filter((candidate) => {
-      if (named.some((fact) => feeds(candidate, fact))) forget.add(factIdOf(input, candidate));
-      const id = factIdOf(input, candidate);
+      const id = idOf(input, candidate);
+      if (named.some((fact) => feeds(candidate, fact))) forget.add(id);
       return !forget.has(id) && !forgotten.has(id) && (isNew(candidate) || meets(candidate));
     });
     const lost = before.filter((candidate) => !now.some((one) => isSame(one, candidate)));
@@ -110,7 +122,7 @@ async function learnAgain(
     await takeTurn();
     for (const other of outside) if (mayMeet(fact, other)) reached.add(other);
   }
-  return { replay, reached, forget };
+  return { replay, reached, forget, rulings };
 }
 
 function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[]) {
@@ -168,20 +180,27 @@ class Readings {
   async before(item: HistoryItem): Promise<FactCandidate[]> {
     const known = this.earlier.get(item.id);
     if (known) return known;
-    const read = storedIn(item) ?? (await this.read(asItWas(item), knownAt(this.input.source.facts, item.at)));
+    const read = storedIn(item) ?? withRulings(await this.read(asItWas(item), knownAt(this.input.source.facts, item.at)), rulingsIn(item));
     this.earlier.set(item.id, read);
     return read;
   }
 
-  async after(item: HistoryItem, without: HistoryItem, known: Fact[]): Promise<FactCandidate[]> {
+  /** `isNamed`: its fact is deleted by name. */
+  async after(item: HistoryItem, without: HistoryItem, known: Fact[], isNamed: (edited: FactCandidate) => boolean) {
+    const { messages, actions } = this.input.gone;
+    const isGone = ({ messageId, actionId }: Evidence) => messages.has(messageId ?? '') || actions.has(actionId ?? '');
     const stored = sawErased(item, this.input.gone) ? null : storedIn(item);
-    return stored ?? (await this.read(without, known));
+    const isEmpty = without.messages.length === 0 && without.actions.length === 0;
+    const read = stored ?? (isEmpty ? [] : await this.read(without, known));
+    const rulings = rulingsAfter(rulingsIn(item), read, isGone, isNamed);
+    // What is stored is what interceptors left.
+    return { candidates: stored ?? withRulings(read, rulings), rulings };
   }
 
   /** A model that is away must not keep what is to be erased: what it read in these messages goes with it. */
   private async read(item: HistoryItem, known: Fact[]): Promise<FactCandidate[]> {
     try {
-      return await readItem(item, known, this.input.source.defaultTimezone, this.input.extractor, this.signal);
+      return await readItem(this.input, item, known, this.input.source.defaultTimezone, this.input.extractor, this.signal);
     } catch (error) {
       if (!(error instanceof AppError && error.code.startsWith('model.'))) throw error;
       this.unread += 1;

@@ -1,11 +1,14 @@
 // What an item gave, read again: with what was erased in sight, as it was then, or without it.
 import { MOST_COUNTED_ACTIONS } from '../extract/find-behaviour.js';
 import { verifyCandidates } from '../extract/verify-candidates.js';
+import { unreviewed } from '../intercept/review-candidates.js';
 import type { Fact, FactCandidate } from '../model/fact.js';
+import type { Ruling } from '../model/ruling.js';
+import type { UserScope } from '../model/scope.js';
 import type { Extractor } from '../ports.js';
 import type { HistoryItem } from '../ports-forget.js';
 import { extractionRuns } from '../stage/extraction-runs.js';
-import { revived } from '../stage/revived.js';
+import { revived, revivedRuling } from '../stage/revived.js';
 
 const CONTEXT = 6;
 
@@ -35,7 +38,9 @@ export const asItWas = (item: HistoryItem): HistoryItem => ({
   pastActions: item.pastActions.slice(-MOST_COUNTED_ACTIONS),
 });
 
+/** Each with the id that the pipeline gave it. */
 export async function readItem(
+  scope: UserScope,
   item: HistoryItem,
   known: Fact[],
   defaultTimezone: string,
@@ -48,8 +53,10 @@ export async function readItem(
     const { candidates } = await extractor.extract(asked, signal);
     found.push(...verifyCandidates(asked, candidates).kept);
   }
-  return found;
+  return unreviewed({ ...scope, messages: item.messages }, found);
 }
 
 /** What a model read, as it was stored. */
 export const storedIn = (item: HistoryItem): FactCandidate[] | null => item.candidates && item.candidates.map(revived);
+
+export const rulingsIn = (item: HistoryItem): Ruling[] => item.rulings.map(revivedRuling);

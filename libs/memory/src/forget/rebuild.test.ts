@@ -72,7 +72,17 @@ function itemsOf(stored: Stored[], without: ReadonlySet<string>, context: number
     const before = first ? messages.filter((m) => m.sessionId === first.sessionId && m.seq < first.seq) : [];
     return [
       {
-        ...{ id: `item-${i}`, seq: item.seq, at: item.at, longTerm: true, session: null, messages: own, actions: acted, candidates: null },
+        ...{
+          id: `item-${i}`,
+          seq: item.seq,
+          at: item.at,
+          longTerm: true,
+          session: null,
+          messages: own,
+          actions: acted,
+          candidates: null,
+          rulings: [],
+        },
         context: before.slice(-context),
         pastActions: countedWith(acted, actions).slice(-MOST_COUNTED_ACTIONS),
       },
@@ -90,7 +100,7 @@ async function learn(items: HistoryItem[]) {
     const records = [...item.messages, ...item.actions];
     const learnt = reconcile({
       ...{ ...scope, taskId: 't', sessionId: item.messages[0]?.sessionId ?? null, longTerm: true, timezone: 'UTC', now: item.at, active },
-      candidates: await readItem(item, active, 'UTC', extractor, never),
+      candidates: await readItem(scope, item, active, 'UTC', extractor, never),
       settled: known.filter((fact) => isSettledFor(fact, records)),
       messages: item.messages,
     });

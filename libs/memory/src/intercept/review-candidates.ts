@@ -6,27 +6,44 @@ import type { FactCandidate } from '../model/fact.js';
 import { deterministicId } from '../model/ids.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
+import type { Ruling } from '../model/ruling.js';
 import type { Item, StageInterceptors } from '../ports-intercept.js';
 import { factIdOf } from '../reconcile/fact-id.js';
 import { foldText } from '../reconcile/fold-text.js';
 import { eventTimeView, sourceView } from '../view/memory-view.js';
+import { rulingsOn } from './rulings.js';
 
-interface Whose extends UserScope {
-  sessionId: string | null;
+interface Written extends UserScope {
   messages: Pick<Message, 'id' | 'metadata'>[];
 }
+interface Whose extends Written {
+  sessionId: string | null;
+}
 
-/** Those that are left, each with the id that interceptors saw. */
-export async function reviewCandidates(hooks: StageInterceptors, whose: Whose, candidates: FactCandidate[]): Promise<FactCandidate[]> {
+/** Those that are left, each with the id that interceptors saw; and what was decided of them. */
+export async function reviewCandidates(
+  hooks: StageInterceptors,
+  whose: Whose,
+  candidates: FactCandidate[],
+): Promise<{ left: FactCandidate[]; rulings: Ruling[] }> {
   const byId = withIds(whose, candidates);
   const reviewed = await hooks.review([...byId].map(([id, candidate]) => candidateItem(whose, id, candidate)));
-  return reviewed.flatMap(({ item, editedBy }) => {
+  const left = reviewed.flatMap(({ item, editedBy }) => {
     const id = String(item['fact_id']);
     const candidate = byId.get(id);
     if (!candidate) return [];
     const shown = { id, metadata: item['metadata'] as Metadata, editedBy };
     return editedBy === null ? [{ ...candidate, shown }] : [{ ...edited(candidate, item), shown }];
   });
+  return { left, rulings: rulingsOn(byId, left) };
+}
+
+/** As they would be left where nobody intercepts. */
+export function unreviewed(written: Written, candidates: FactCandidate[]): FactCandidate[] {
+  return [...withIds(written, candidates)].map(([id, candidate]) => ({
+    ...candidate,
+    shown: { id, metadata: metadataOf(written, candidate), editedBy: null },
+  }));
 }
 
 export function candidateItems(whose: Whose, candidates: FactCandidate[]): Item[] {
@@ -43,8 +60,10 @@ function withIds(scope: UserScope, candidates: FactCandidate[]): Map<string, Fac
   return byId;
 }
 
+const metadataOf = ({ messages }: Written, { sources: [first] }: FactCandidate): Metadata =>
+  messages.find((one) => one.id === first?.messageId)?.metadata ?? {};
+
 function candidateItem(whose: Whose, id: string, candidate: FactCandidate): Item {
-  const message = whose.messages.find((one) => one.id === candidate.sources[0]?.messageId);
   return {
     fact_id: id,
     user_id: whose.userId,
@@ -66,7 +85,7 @@ function candidateItem(whose: Whose, id: string, candidate: FactCandidate): Item
     valid_from: candidate.validFrom?.toISOString() ?? null,
     valid_to: candidate.validTo?.toISOString() ?? null,
     flags: candidate.flags,
-    metadata: message?.metadata ?? {},
+    metadata: metadataOf(whose, candidate),
   };
 }
 

@@ -1,6 +1,7 @@
 // The unit of the pipeline: one accepted write of one user, claimed by one worker at a time.
 import type { StageName, TaskShape, TaskStatus } from '@strata/contracts';
 import type { FactCandidate } from './fact.js';
+import type { Ruling } from './ruling.js';
 import type { UserScope } from './scope.js';
 
 /**
@@ -26,10 +27,12 @@ export interface ClaimedWork extends UserScope {
 
 /**
  * What one stage hands to the next, stored with the work item in the stage's commit. Ids and candidates only. Of an item that is done
- * the candidates stay that a model gave: an erasure tells facts anew from them.
+ * the candidates stay that a model gave, and what interceptors made of candidates: an erasure tells facts anew from them.
  */
 export interface Checkpoint {
   candidates?: FactCandidate[];
+  /** Absent where interceptors changed nothing. */
+  rulings?: Ruling[];
   /** Of a restore: the messages to index, `chunked` until then. */
   messageIds?: string[];
   /** Facts written, changed or removed by this item so far. */

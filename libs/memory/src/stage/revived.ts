@@ -1,5 +1,6 @@
 // A candidate that went through JSON: its times come back as text.
 import type { FactCandidate } from '../model/fact.js';
+import type { Ruling } from '../model/ruling.js';
 
 export function revived(candidate: FactCandidate): FactCandidate {
   const date = (value: Date | string) => new Date(value);
@@ -12,3 +13,5 @@ export function revived(candidate: FactCandidate): FactCandidate {
     validTo: validTo && date(validTo),
   };
 }
+
+export const revivedRuling = (ruling: Ruling): Ruling => ({ ...ruling, edited: ruling.edited && revived(ruling.edited) });

@@ -40,9 +40,9 @@ export async function extractFacts(work: ClaimedWork, input: StageInput, deps: S
   }
   deps.report({ kind: 'extracted', extractor: deps.extractor.name, kept: candidates.length, ...countRefusals(refusals, input), usage });
   await hooks.observe(outputs);
-  const reviewed = await reviewCandidates(hooks, whose, candidates);
+  const { left, rulings } = await reviewCandidates(hooks, whose, candidates);
   return {
-    checkpoint: { candidates: reviewed, usage },
+    checkpoint: { candidates: left, ...(rulings.length ? { rulings } : {}), usage },
     messageStatus: { ids: [...input.messages, ...input.actions].map((r) => r.id), status: 'chunked' },
   };
 }

@@ -81,7 +81,7 @@ export const SETTINGS = {
     'Postgres: the records. `postgresql://user:password@host:5432/strata`.',
   ),
   REDIS_URL: secret(url('redis|rediss').optional(), 'Redis: the queue. Unset: the queue lives in Postgres.'),
-  QDRANT_URL: plain(url('http|https').optional(), 'Qdrant: the index. Unset: the index lives in Postgres.'),
+  QDRANT_URL: plain(url('http|https').optional(), 'Qdrant, 1.19 or later: the index. Unset: the index lives in Postgres.'),
   QDRANT_API_KEY: secret(z.string().optional(), 'Key for Qdrant.'),
   HOST: plain(z.string().min(1).default('127.0.0.1'), 'Address to listen on; `0.0.0.0` in a container.'),
   PORT: plain(port(8080), 'Port of one service; 0 takes a free one.'),

@@ -78,6 +78,7 @@ function writesOf(owned: Prisma.Sql): Prisma.Sql {
       CASE status WHEN 'running' THEN 'pending' ELSE status END AS status,
       COALESCE(known_at, CASE WHEN status = 'done' THEN updated_at END) AS "knownAt",
       CASE WHEN status = 'done' THEN checkpoint->'candidates' END AS candidates,
+      CASE WHEN status = 'done' THEN checkpoint->'rulings' END AS rulings,
       CASE WHEN kind = 'correction' AND status <> 'done' THEN ARRAY(SELECT jsonb_array_elements_text(checkpoint->'factIds')) ELSE '{}' END AS "factIds"
     FROM work_items ${owned} AND kind <> 'restore' ORDER BY seq`;
 }

@@ -42,10 +42,20 @@ export function forgetAnswers(tx: Tx, projectId: string, names: string[]): Promi
 }
 
 /** What a model read, what interceptors decided, and the ids in errors of tasks. */
-async function forgetWork(tx: Tx, { projectId, userId, messageIds, actionIds }: ports.Erasure): Promise<void> {
+async function forgetWork(tx: Tx, { projectId, userId, messageIds, actionIds, rulings }: ports.Erasure): Promise<void> {
   const items = await itemsInSight(tx, { projectId, userId }, { messageIds, actionIds });
   await tx.$executeRaw`
-    UPDATE work_items SET checkpoint = checkpoint - 'candidates' WHERE project_id = ${projectId}::uuid AND id = ANY(${items}::uuid[])`;
+    UPDATE work_items SET checkpoint = checkpoint - 'candidates' - 'rulings'
+    WHERE project_id = ${projectId}::uuid AND id = ANY(${items}::uuid[])`;
+  await tx.$executeRaw`
+    UPDATE work_items AS w SET checkpoint = COALESCE(w.checkpoint, '{}') || jsonb_build_object('rulings', r.rulings)
+    FROM jsonb_to_recordset(${JSON.stringify(rulings)}::jsonb) AS r("itemId" uuid, rulings jsonb)
+    WHERE w.project_id = ${projectId}::uuid AND w.id = r."itemId"`;
+  // What is still under way is asked about anew: a decision without its answer would pass for none.
+  await tx.$executeRaw`
+    DELETE FROM hook_decisions d USING work_items w
+    WHERE d.project_id = ${projectId}::uuid AND d.work_item_id = ANY(${items}::uuid[])
+      AND w.project_id = d.project_id AND w.id = d.work_item_id AND w.status <> 'done'`;
   await tx.$executeRaw`UPDATE hook_decisions SET answer = NULL WHERE project_id = ${projectId}::uuid AND work_item_id = ANY(${items}::uuid[])`;
   await forgetInErrors(tx, projectId, [...messageIds, ...actionIds]);
 }

@@ -1,6 +1,6 @@
 // Items that the pipeline has learnt from, with all that it saw when it read them.
 import { STAGE_NAMES, type StageName } from '@strata/contracts';
-import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS, type FactCandidate, type ports, type UserScope } from '@strata/memory';
+import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS, type ports, type UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { countedWith } from '../stage/counted-with.js';
@@ -16,7 +16,8 @@ interface ItemRow {
   kind: 'messages' | 'actions';
   long_term: boolean;
   at: Date;
-  candidates: FactCandidate[] | null;
+  candidates: ports.HistoryItem['candidates'];
+  rulings: ports.HistoryItem['rulings'] | null;
 }
 
 export async function loadHistory(
@@ -29,7 +30,9 @@ export async function loadHistory(
   const ids = records === 'all' ? null : await itemIds(tx, scope, gone, records);
   const these = ids === null ? Prisma.sql`user_id = ${userId}` : Prisma.sql`id = ANY(${ids}::uuid[])`;
   const rows = await tx.$queryRaw<ItemRow[]>`
-    SELECT id, seq, kind, long_term, COALESCE(known_at, updated_at) AS at, checkpoint->'candidates' AS candidates FROM work_items w
+    SELECT id, seq, kind, long_term, COALESCE(known_at, updated_at) AS at,
+      checkpoint->'candidates' AS candidates, checkpoint->'rulings' AS rulings
+    FROM work_items w
     WHERE project_id = ${projectId}::uuid AND ${these} AND kind IN ('messages', 'actions')
       AND (status = 'done' OR stage = ANY(${LEARNT}))
       -- Of an item that is gone as a whole nothing is left to be read.
@@ -88,5 +91,6 @@ async function itemOf(tx: Tx, scope: UserScope, row: ItemRow, gone: ports.Record
     context: context.reverse().map(toMessage),
     pastActions: (await countedWith(tx, scope, actions, MOST_COUNTED_ACTIONS + gone.actionIds.length)).map(toAction),
     candidates: row.candidates,
+    rulings: row.rulings ?? [],
   };
 }

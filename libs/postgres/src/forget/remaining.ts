@@ -3,7 +3,7 @@ import type { Targets, UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { countRows } from './erase-user.js';
-import { USER_TABLES } from './user-tables.js';
+import { USER_TABLES, type UserTable } from './user-tables.js';
 
 export interface Remaining {
   records: Record<string, number>;
@@ -22,6 +22,13 @@ export async function remaining(
   return { records, orphans: await orphansAmong(tx, scope, indexed) };
 }
 
+const TOLD = new Set(['outbox', 'deliveries']);
+/** They are told to subscribers, and hold nothing of what was erased. */
+const withoutReceipts = (table: UserTable): UserTable => ({
+  ...table,
+  of: (scope) => Prisma.sql`${table.of(scope)} AND resource <> 'deletion'`,
+});
+
 /** Links have no date of their own: they count where nothing else of the user is left that they could belong to. */
 async function ofUser(tx: Tx, scope: UserScope, before: Date): Promise<Record<string, number>> {
   const { projectId, userId } = scope;
@@ -31,9 +38,7 @@ async function ofUser(tx: Tx, scope: UserScope, before: Date): Promise<Record<st
   const records: Record<string, number> = { users: user && user.since <= before ? 1 : 0 };
   for (const table of USER_TABLES) {
     if (table.name === 'archived_records' || (user && table.since === null)) continue;
-    // The receipt itself is told to subscribers.
-    if (table.name === 'outbox' || table.name === 'deliveries') continue;
-    records[table.name] = await countRows(tx, table, scope, before);
+    records[table.name] = await countRows(tx, TOLD.has(table.name) ? withoutReceipts(table) : table, scope, before);
   }
   return records;
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.js';
 import { sealedColumns } from '../rows/hook-row.js';
 import { openTestDatabase } from '../testing/test-database.js';
 import { PostgresDeliveryQueue } from './delivery-queue.js';
+import { PostgresHookStore } from './hook-store.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const HOUR = 3_600_000;
@@ -284,4 +285,25 @@ it('sends nothing for disabled webhooks, and forgets what ended long ago', async
   await addDeliveries(hookId, 1, at(HOUR));
   expect([await queue.prune(at(20)), await queue.prune(at(21))]).toEqual([0, 1]);
   expect(await statuses(hookId)).toEqual(['pending']);
+});
+
+it('forgets what waits for a webhook that was disabled long ago', async () => {
+  const disabled = await addHook({ enabled: false, updatedAt: at(20) });
+  const enabled = await addHook({ updatedAt: at(20) });
+  await addDeliveries(disabled, 2);
+  await addDeliveries(enabled, 2);
+  expect([await queue.prune(at(20)), await queue.prune(at(21))]).toEqual([0, 2]);
+  expect([await statuses(disabled), await statuses(enabled)]).toEqual([[], ['pending', 'pending']]);
+});
+
+it('gives another address its full room at once, and keeps in mind what failed where the address stays', async () => {
+  const ailing = { failures: 12, failingSince: start, pausedUntil: at(HOUR) };
+  const hookId = await addHook(ailing);
+  await addDeliveries(hookId, 3);
+  const store = new PostgresHookStore(database, ring);
+  await store.change(projectId, hookId, { name: 'renamed', targetUrl: 'https://example.com/' });
+  expect(await hookOf(hookId)).toMatchObject(ailing);
+  await store.change(projectId, hookId, { targetUrl: 'https://example.org/' });
+  expect(await hookOf(hookId)).toMatchObject({ failures: 0, failingSince: null, pausedUntil: null });
+  expect(await queue.claim(limits())).toHaveLength(3);
 });

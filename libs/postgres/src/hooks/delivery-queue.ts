@@ -42,7 +42,13 @@ export class PostgresDeliveryQueue implements ports.DeliveryQueue {
     });
   }
 
-  prune(endedBefore: Date): Promise<number> {
-    return this.database.system((tx) => tx.$executeRaw`DELETE FROM deliveries WHERE finished_at < ${endedBefore}`);
+  prune(before: Date): Promise<number> {
+    return this.database.system(async (tx) => {
+      const ended = await tx.$executeRaw`DELETE FROM deliveries WHERE finished_at < ${before}`;
+      const waiting = await tx.$executeRaw`
+        DELETE FROM deliveries d USING hooks h
+        WHERE NOT h.enabled AND h.updated_at < ${before} AND d.project_id = h.project_id AND d.hook_id = h.id AND d.status = 'pending'`;
+      return ended + waiting;
+    });
   }
 }

@@ -60,9 +60,12 @@ export class PostgresHookStore implements ports.HookStore, ports.InterceptorStor
       if (!row) return null;
       const changed: Hook = { ...toHook(row, this.ring), ...patch, updatedAt: new Date() };
       if (!(await hasRoom(tx, changed))) return 'too_many';
-      const enabled =
-        patch.enabled === true ? { disabledReason: null, disabledAt: null, failingSince: null, failures: 0, pausedUntil: null } : {};
-      const data = { ...columnsOf(changed, this.ring), ...enabled };
+      const isEnabled = patch.enabled === true;
+      const data = {
+        ...columnsOf(changed, this.ring),
+        ...(isEnabled ? { disabledReason: null, disabledAt: null } : {}),
+        ...(isEnabled || changed.targetUrl !== row.targetUrl ? { failingSince: null, failures: 0, pausedUntil: null } : {}),
+      };
       return toHook(await tx.hook.update({ where: { projectId_id: { projectId, id } }, data }), this.ring);
     });
   }

@@ -15,25 +15,32 @@ export async function replayEvents(database: Database, hook: Hook, window: ports
   let count = 0;
   let after = 0n;
   for (;;) {
-    const events = await database.tenant(hook.projectId, (tx) => wantedEvents(tx, hook, window, after));
-    const rows = events.filter(({ payload }) => wants(hook, MemoryEvent.parse(payload))).map((row) => renewed(row, hook, window.now));
-    const when = `old.status ${window.isFailedOnly ? `NOT IN ('pending', 'delivered')` : `<> 'pending'`}`;
-    const conflict = { key: ['project_id', 'hook_id', 'message_id'], keep: KEPT, when };
-    count += await database.tenant(hook.projectId, (tx) => insertRows(tx, 'deliveries', rows, conflict));
+    const events = await database.tenant(hook.projectId, async (tx) => {
+      const wanted = await wantedEvents(tx, hook, window, after);
+      count += await renew(tx, hook, window, wanted);
+      return wanted;
+    });
     const last = events.at(-1);
     if (events.length < BATCH || !last) return count;
     after = last.id;
   }
 }
 
-/** Told ones only: the others are about to be told anyway. */
-function wantedEvents(tx: Tx, hook: Hook, { since, until }: ports.ReplayWindow, after: bigint): Promise<OutboxEvent[]> {
+/** Told ones only: the others are about to be told anyway. Locked against an erasure, which then finds the deliveries made of them. */
+async function wantedEvents(tx: Tx, hook: Hook, { since, until }: ports.ReplayWindow, after: bigint): Promise<OutboxEvent[]> {
   const { projectId, event, resource } = hook;
-  return tx.outboxEvent.findMany({
-    where: { projectId, event, resource, id: { gt: after }, createdAt: { gte: since, lt: until }, dispatchedAt: { not: null } },
-    orderBy: { id: 'asc' },
-    take: BATCH,
-  });
+  const held = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM outbox
+    WHERE project_id = ${projectId}::uuid AND event = ${event} AND resource = ${resource} AND id > ${after}
+      AND created_at >= ${since} AND created_at < ${until} AND dispatched_at IS NOT NULL
+    ORDER BY id LIMIT ${BATCH} FOR KEY SHARE`;
+  return tx.outboxEvent.findMany({ where: { projectId, id: { in: held.map((row) => row.id) } }, orderBy: { id: 'asc' } });
+}
+
+function renew(tx: Tx, hook: Hook, { isFailedOnly, now }: ports.ReplayWindow, events: OutboxEvent[]): Promise<number> {
+  const rows = events.filter(({ payload }) => wants(hook, MemoryEvent.parse(payload))).map((row) => renewed(row, hook, now));
+  const when = `old.status ${isFailedOnly ? `NOT IN ('pending', 'delivered')` : `<> 'pending'`}`;
+  return insertRows(tx, 'deliveries', rows, { key: ['project_id', 'hook_id', 'message_id'], keep: KEPT, when });
 }
 
 const renewed = (row: OutboxEvent, hook: Hook, now: Date) => ({

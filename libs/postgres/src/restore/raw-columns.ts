@@ -11,7 +11,7 @@ export const rawColumns = {
     return { ...owner(scope), id: line.session_id, ...without(line, 'record', 'session_id') };
   },
   write(scope: UserScope, line: exported.LineOf<'write'>): TableRow {
-    return { ...owner(scope), ...without(line, 'record', 'write_id', 'fact_ids', 'candidates') };
+    return { ...owner(scope), ...without(line, 'record', 'write_id', 'fact_ids', 'candidates', 'rulings') };
   },
   message(scope: UserScope, line: exported.LineOf<'message'>): TableRow {
     const rest = without(line, 'record', 'message_id', 'write_id');

@@ -68,8 +68,8 @@ async function writes(tx: Tx, work: RestoredWork, lines: Lines<'write'>): Promis
   await insertRows(tx, 'work_items', rows);
 }
 
-function checkpointOf({ status, fact_ids: factIds, candidates }: Lines<'write'>[number]['line']): object | null {
-  if (status === 'done') return candidates && { candidates };
+function checkpointOf({ status, fact_ids: factIds, candidates, rulings }: Lines<'write'>[number]['line']): object | null {
+  if (status === 'done') return candidates || rulings ? { ...(candidates && { candidates }), ...(rulings && { rulings }) } : null;
   return factIds.length > 0 ? { factIds } : null;
 }
 

@@ -57,7 +57,13 @@ export const noVectors: ports.Embedder = {
 const page = { limit: 100, cursor: null };
 const never = new AbortController().signal;
 
-export async function newMemory(records: PostgresRecords, options: { extractor?: ports.Extractor; index?: ports.MemoryIndex } = {}) {
+interface MemoryOptions {
+  extractor?: ports.Extractor;
+  index?: ports.MemoryIndex;
+  interceptors?: ports.Interceptors;
+}
+
+export async function newMemory(records: PostgresRecords, options: MemoryOptions = {}) {
   const user = await newUser(records);
   const { projectId, scope } = user;
   let now = new Date('2026-06-01T12:00:00Z');
@@ -67,6 +73,7 @@ export async function newMemory(records: PostgresRecords, options: { extractor?:
   const clock = () => now;
   const pipeline = new RunWork({
     ...{ workItems: records.workItems, stages: records.stages, extractors, embedder: noVectors, index },
+    ...(options.interceptors && { interceptors: options.interceptors }),
     now: clock,
   });
   const store = new PostgresDeletionStore(records.database);

@@ -53,13 +53,12 @@ async function retry(tx: Tx, { projectId, id }: ClaimedWork, as: ports.ReleaseAs
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
 }
 
-/** A failed item keeps its checkpoint: a replay goes on from the stage that failed. One that is done keeps what a model read in it. */
+/** A failed item keeps its checkpoint: a replay goes on from the stage that failed. One that is done keeps what an erasure tells facts anew from. */
 async function close(tx: Tx, { projectId, id }: ClaimedWork, status: 'done' | 'failed', error: ports.WorkError | null): Promise<void> {
   await tx.$executeRaw`
     UPDATE work_items SET status = ${status}, lease_token = NULL, lease_until = NULL, updated_at = now(),
-      checkpoint = CASE
-        WHEN ${status} <> 'done' THEN checkpoint
-        WHEN checkpoint ? 'candidates' THEN jsonb_build_object('candidates', checkpoint->'candidates') END,
+      checkpoint = CASE WHEN ${status} <> 'done' THEN checkpoint
+        ELSE (SELECT jsonb_object_agg(key, value) FROM jsonb_each(checkpoint) WHERE key IN ('candidates', 'rulings')) END,
       error = ${error === null ? null : JSON.stringify(error)}::jsonb
     WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid`;
 }

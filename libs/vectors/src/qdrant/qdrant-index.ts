@@ -7,7 +7,6 @@ import {
   collectionConfig,
   collectionName,
   DENSE,
-  LEXICAL,
   PAYLOAD_INDEXES,
   PREFIX,
   pointId,
@@ -15,9 +14,11 @@ import {
   toPoint,
   type PointPayload,
 } from './collection.js';
-import { recoverIdf } from './recover-idf.js';
+import { corpusOf, searchAmong, searchesFor, toHits, weighTerms, type IndexQuery } from './search-points.js';
 
 const BATCH = 256;
+/** The first that counts words over the points of a filter. An older one ignores what it does not know: everybody's words would rank. */
+const OLDEST = { major: 1, minor: 19 };
 
 interface Options {
   url: string;
@@ -96,61 +97,31 @@ export class QdrantIndex implements ports.MemoryIndex {
     for (const name of [collection, ...others]) await this.call(what, () => this.client.delete(name, { wait: true, filter }));
   }
 
-  async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
+  async search(scope: UserScope, query: IndexQuery): Promise<ports.IndexHit[]> {
     const { collection } = await this.ready();
     if (query.dense && !query.dense.every(Number.isFinite))
       throw new AppError('internal', 'the query vector holds what is not a finite number');
-    const rest = {
-      filter: toFilter(scope, query.filter),
-      limit: query.limit,
-      with_payload: ['entry_id', 'layer', 'signs'],
-      with_vector: [LEXICAL],
-    };
-    const wantsLexical = query.sparse.indices.length > 0;
-    const searches: Schemas['QueryRequest'][] = [
-      ...(wantsLexical ? [{ query: { indices: query.sparse.indices, values: query.sparse.values }, using: LEXICAL, ...rest }] : []),
-      ...(query.dense ? [{ query: [...query.dense], using: DENSE, ...rest }] : []),
-    ];
-    if (searches.length === 0 || query.limit < 1) return [];
-    const answers = await this.call('search', () => this.client.queryBatch(collection, { searches }));
-    const lexical = wantsLexical ? (answers[0]?.points ?? []) : [];
-    const dense = query.dense ? (answers.at(-1)?.points ?? []) : [];
-    const { weights, norm } = recoverIdf(
-      query.sparse,
-      lexical.map((point) => ({ score: point.score, sparse: sparseOf(point) })),
-    );
-    const hits = new Map<string, ports.IndexHit>();
-    for (const point of [...lexical, ...dense]) {
-      const { entry_id: id, layer, signs } = point.payload as unknown as PointPayload;
-      const hit = hits.get(id) ?? {
-        id,
-        layer: layer as ports.IndexHit['layer'],
-        recordId: id.slice(layer.length + 1),
-        lexical: 0,
-        covered: 0,
-        semantic: 0,
-        ...(signs ? { signs } : {}),
-      };
-      hits.set(id, hit);
-      const sparse = sparseOf(point);
-      if (norm > 0 && hit.covered === 0)
-        sparse.indices.forEach((hash, i) => {
-          const weight = weights.get(hash) ?? 0;
-          hit.lexical += (weight * (sparse.values[i] ?? 0)) / norm;
-          hit.covered += weight / norm;
-        });
-    }
-    for (const point of lexical) {
-      const hit = hits.get((point.payload as unknown as PointPayload).entry_id);
-      if (hit && norm > 0) hit.lexical = point.score / norm;
-    }
-    for (const point of dense) {
-      const hit = hits.get((point.payload as unknown as PointPayload).entry_id);
-      if (hit) hit.semantic = point.score;
-    }
-    for (const hit of hits.values())
-      if (!Number.isFinite(hit.lexical + hit.semantic)) throw new AppError('internal', 'the index answered a score that is no number');
-    return [...hits.values()];
+    const { byWords, byMeaning, probes } = searchesFor(scope, query);
+    if ((!byWords && !byMeaning) || query.limit < 1) return [];
+    const searches = [...(byWords ? [byWords] : []), ...(byMeaning ? [byMeaning] : []), ...probes];
+    const [answers, { count }] = await Promise.all([
+      this.call('search', () => this.client.queryBatch(collection, { searches })),
+      byWords
+        ? this.call('count entries', () => this.client.count(collection, { filter: corpusOf(scope, query.filter), exact: true }))
+        : { count: 0 },
+    ]);
+    const lists = answers.map(({ points }) => points);
+    const words = byWords ? (lists.shift() ?? []) : [];
+    const meaning = byMeaning ? (lists.shift() ?? []) : [];
+    const known = new Set(meaning.map(({ id }) => id));
+    // Fewer than were asked for are all there are.
+    const rest = meaning.length < query.limit ? [] : words.filter(({ id }) => !known.has(id));
+    const { dense } = query;
+    const cosines =
+      dense && rest.length > 0
+        ? (await this.call('compare entries', () => this.client.query(collection, searchAmong(scope, dense, rest)))).points
+        : [];
+    return toHits(words, meaning, cosines, weighTerms(query.sparse, lists, count));
   }
 
   async versions(scope: UserScope): Promise<Map<string, bigint>> {
@@ -203,6 +174,10 @@ export class QdrantIndex implements ports.MemoryIndex {
   }
 
   private async makeCollection(collection: string, dimension: number): Promise<void> {
+    const { version } = await this.call('ask for its version', () => this.client.versionInfo());
+    const [, major = 0, minor = 0] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+    if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor))
+      throw new AppError('conflict', `Qdrant ${OLDEST.major}.${OLDEST.minor} or later is needed; QDRANT_URL leads to ${version}`);
     const { exists } = await this.call('look for the collection', () => this.client.collectionExists(collection));
     if (!exists)
       await this.call('create the collection', async () => {
@@ -235,9 +210,4 @@ export class QdrantIndex implements ports.MemoryIndex {
 
 function batches<T>(all: T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH));
-}
-
-function sparseOf(point: Schemas['ScoredPoint']): ports.SparseVector {
-  const vector = (point.vector as Record<string, ports.SparseVector> | null | undefined)?.[LEXICAL];
-  return vector ?? { indices: [], values: [] };
 }

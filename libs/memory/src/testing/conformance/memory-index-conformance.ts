@@ -12,11 +12,6 @@ export interface MemoryIndexSubject {
   close?(): Promise<void>;
 }
 export const INDEX_DIMENSION = 8;
-/** Both stores must agree on the order; lexical values may differ by what Qdrant does not tell of its term statistics. */
-interface Tolerance {
-  lexical: number;
-}
-
 /** Unit vector along one axis, leaning a little towards the next. */
 const along = (axis: number, lean = 0): Float32Array => {
   const vector = new Float32Array(INDEX_DIMENSION);
@@ -57,11 +52,7 @@ const entry = (
   };
 };
 
-export function memoryIndexConformance(
-  name: string,
-  makeSubject: () => MemoryIndexSubject | Promise<MemoryIndexSubject>,
-  tolerance: Tolerance = { lexical: 1e-6 },
-): void {
+export function memoryIndexConformance(name: string, makeSubject: () => MemoryIndexSubject | Promise<MemoryIndexSubject>): void {
   describe(`MemoryIndex: ${name}`, () => {
     let subject: MemoryIndexSubject;
     let index: MemoryIndex;
@@ -233,13 +224,11 @@ export function memoryIndexConformance(
       expect(first?.id).toBe('fact:rare');
       const idf = (documents: number) => Math.log(1 + (10 - documents + 0.5) / (documents + 0.5));
       const norm = idf(1) + idf(9);
-      if (tolerance.lexical < 0.1) {
-        expect(first?.lexical).toBeCloseTo(idf(1) / norm, 5);
-        expect(second?.lexical).toBeCloseTo(idf(9) / norm, 5);
-      }
+      expect(first?.lexical).toBeCloseTo(idf(1) / norm, 5);
+      expect(second?.lexical).toBeCloseTo(idf(9) / norm, 5);
       expect(first?.covered).toBeCloseTo(first?.lexical ?? NaN, 5);
       const [alone] = await search(scope, { terms: [2] });
-      expect(Math.abs((alone?.lexical ?? 0) - 1)).toBeLessThanOrEqual(tolerance.lexical);
+      expect(alone?.lexical).toBeCloseTo(1, 5);
     });
 
     it('answers a query without words or vector with nothing', async () => {

@@ -1,0 +1,34 @@
+// testing: Qdrant's filters, the kinds of condition that the adapter uses. Another kind is refused.
+import type { StoredPoint } from './scripted-scores.js';
+
+type Condition =
+  | { has_id: string[] }
+  | { key: string; match: { value: unknown } | { any: unknown[] } }
+  | { key: string; range: { gte?: number; lt?: number } };
+export interface Filter {
+  must: Condition[];
+}
+
+export const namesOf = (filter: Filter): string[] => filter.must.flatMap((condition) => ('key' in condition ? [condition.key] : []));
+
+export function matchesFilter(point: StoredPoint, filter: Filter): boolean {
+  const strange = Object.keys(filter).find((name) => name !== 'must');
+  if (strange !== undefined) throw new Error(`filter: ${strange} is not scripted`);
+  return filter.must.every((condition) => matches(point, condition));
+}
+
+/** A list in the payload matches when one of it does; null and what is absent never do. */
+function matches(point: StoredPoint, condition: Condition): boolean {
+  if ('has_id' in condition) return condition.has_id.includes(point.id);
+  const held = point.payload[condition.key] ?? [];
+  const values: unknown[] = Array.isArray(held) ? held : [held];
+  if ('range' in condition) {
+    const { gte = -Infinity, lt = Infinity, ...rest } = condition.range;
+    if (Object.keys(rest).length > 0) throw new Error(`range: ${Object.keys(rest).join()} is not scripted`);
+    return values.some((value) => typeof value === 'number' && value >= gte && value < lt);
+  }
+  const { match } = condition;
+  if ('value' in match) return values.includes(match.value);
+  if ('any' in match) return values.some((value) => match.any.includes(value));
+  throw new Error(`match: ${Object.keys(match).join()} is not scripted`);
+}
