@@ -2,7 +2,7 @@
 export { eventsOf, HOOK_EVENTS, type HookEvent, type HookMode, type PipelineEvent, type PipelineResource } from './model/pairs.js';
 export { matchesFilter, type DisabledReason, type Hook, type HookFilter, type HookSubject, type SigningSecret } from './model/hook.js';
 export type { Delivery, DeliveryAttempt, DeliveryStatus } from './model/delivery.js';
-export { MOST_BYTES, type HookContext, type HookRequest } from './model/request.js';
+export type { HookContext, HookRequest } from './model/request.js';
 export type { DecisionKey, DecisionOutcome, StoredDecision } from './model/decision.js';
 export { Interceptors, type HookCall } from './intercept/interceptors.js';
 export { ChangeHook, RegisterHook, unknownHook, type NewHook } from './register/register-hook.js';
@@ -11,7 +11,6 @@ export { composeBody } from './dispatch/compose-body.js';
 export { healthAfter, isGivenUp, roomFor, type HookHealth } from './dispatch/health.js';
 export { SendDue, SENDING, type SendingOptions } from './dispatch/send-due.js';
 export { TestHook } from './dispatch/test-hook.js';
-export { liveSecrets, mintSecret, rotateSecrets } from './model/signing-secret.js';
-export { signHeaders } from './sign.js';
+export { mintSecret, rotateSecrets } from './model/signing-secret.js';
 export type * as ports from './ports.js';
 export type * as delivery from './ports-delivery.js';
