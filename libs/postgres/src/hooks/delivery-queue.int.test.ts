@@ -32,6 +32,8 @@ const limits = (over: Partial<ports.ClaimLimits> = {}): ports.ClaimLimits => ({
   most: 100,
   mostSuspect: 50,
   perEndpoint: 8,
+  perProject: 75,
+  held: new Map(),
   ...over,
 });
 
@@ -165,6 +167,34 @@ it('takes of each endpoint in turn, no more than it has room for, over claims an
   expect(count(first)).toEqual([1, 1, 1, 1]);
   const rest = await Promise.all(Array.from({ length: 6 }, () => queue.claim(limits({ perEndpoint: 3 }))));
   expect(count([...first, ...rest.flat(), ...(await queue.claim(limits({ perEndpoint: 3 })))])).toEqual([3, 2, 2, 2]);
+});
+
+it('gives what becomes free to the endpoint with least under way, however long the others have waited', async () => {
+  const slow = await addHook();
+  await addDeliveries(slow, 50, at(-HOUR));
+  expect(await queue.claim(limits({ most: 3 }))).toHaveLength(3);
+  const quick = await addHook();
+  await addDeliveries(quick, 2);
+  const next = await queue.claim(limits({ most: 1 }));
+  expect(next.map(({ hook }) => hook.id)).toEqual([quick]);
+  const both = await queue.claim(limits({ most: 3 }));
+  expect(both.map(({ hook }) => hook.id).sort()).toEqual([quick, slow, slow].sort());
+});
+
+it('takes no more of a project than its room, with what is held of it, and passes a full one by', async () => {
+  const many = await Promise.all(Array.from({ length: 5 }, () => addHook()));
+  for (const hookId of many) await addDeliveries(hookId, 5, at(-HOUR));
+  const other = (await new PostgresProjects(database).create({ name: 'other', timezone: null })).id;
+  const crowd = projectId;
+  projectId = other;
+  const good = await addHook();
+  await addDeliveries(good, 2);
+  const claimed = await queue.claim(limits({ perProject: 6, held: new Map([[crowd, 2]]) }));
+  expect(claimed.filter((one) => one.projectId === crowd)).toHaveLength(4);
+  expect(claimed.filter((one) => one.projectId === other)).toHaveLength(2);
+  await addDeliveries(good, 1, at(-1));
+  const next = await queue.claim(limits({ most: 1, perProject: 6, held: new Map([[crowd, 6]]) }));
+  expect(next.map(({ hook }) => hook.id)).toEqual([good]);
 });
 
 it('lets full, failing and paused endpoints stand in nobody else’s way', async () => {
