@@ -1,6 +1,5 @@
 // Erasure is proven (promise 19): canaries in every kind of input are searched in every table, queue and log afterwards; a worker killed at
 // any step of a deletion costs nothing but time.
-import { randomUUID } from 'node:crypto';
 import { FAULT_POINTS } from '@strata/contracts';
 import type { Strata } from '@strata/sdk';
 import Redis from 'ioredis';
@@ -155,11 +154,10 @@ async function fillIn(user: string): Promise<string[]> {
 
 /** A subscription whose deliveries hold what is told. */
 async function subscribe(): Promise<void> {
-  const [project] = await cluster.sql(`SELECT id FROM projects WHERE name = 'erasure'`);
-  await cluster.sql(
-    `INSERT INTO hooks (project_id, id, name, resource, event, mode, target_url, timeout_ms, on_failure, key_id, secrets)
-     VALUES ($1, $2, 'test', 'fact', 'fact.created', 'async', 'https://example.invalid/', 3000, 'continue', 'none', '[]')`,
-    [project!['id'], randomUUID()],
+  await post(
+    '/api/webhooks',
+    { name: 'test', resource: 'fact', event: 'fact.created', mode: 'async', target_url: 'https://example.invalid/' },
+    'subscribe-once',
   );
 }
 

@@ -13,7 +13,7 @@ class FakeOutbox {
     this.events -= taken;
     await new Promise((resolve) => setTimeout(resolve, 5));
     this.running -= 1;
-    return { events: taken, deliveries: taken };
+    return { events: taken, refused: 0, deliveries: taken };
   }
   prune = () => Promise.resolve(0);
 }

@@ -1,8 +1,14 @@
 // Outbox → deliveries, in batches until nothing is left; one relay at a time in a process, any number of processes.
 
+export interface Relayed {
+  events: number;
+  /** Set aside, because this version does not know them. */
+  refused: number;
+  deliveries: number;
+}
 export interface Outbox {
   /** Fans out up to `limit` events, oldest first; what another process holds is passed by. */
-  take(limit: number): Promise<{ events: number; deliveries: number }>;
+  take(limit: number): Promise<Relayed>;
   /** Deletes told events, and stored answers of requests, that are older than their keeping time. */
   prune(): Promise<unknown>;
 }
@@ -19,7 +25,7 @@ export class RelayOutbox {
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly onRelayed: (relayed: { events: number; deliveries: number }) => void = () => undefined,
+    private readonly onRelayed: (relayed: Relayed) => void = () => undefined,
     private readonly onError: (error: unknown) => void = () => undefined,
   ) {}
 
@@ -52,7 +58,7 @@ export class RelayOutbox {
       this.isAskedAgain = false;
       for (;;) {
         const relayed = await this.outbox.take(BATCH);
-        if (relayed.events === 0 || this.isStopping) break;
+        if (relayed.events + relayed.refused === 0 || this.isStopping) break;
         this.onRelayed(relayed);
       }
     }

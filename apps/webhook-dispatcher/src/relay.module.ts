@@ -45,6 +45,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
         metrics: Metrics,
       ) => {
         const events = metrics.counter('strata_outbox_events_total', 'Events taken from the outbox');
+        const refused = metrics.counter('strata_outbox_refused_total', 'Events set aside, because this version does not know them');
         const deliveries = metrics.counter('strata_deliveries_created_total', 'Deliveries made of events');
         return new RelayOutbox(
           {
@@ -54,8 +55,11 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
           (relayed) => {
             if (relayed.deliveries > 0) wakeUps.wake();
             events.inc(relayed.events);
+            refused.inc(relayed.refused);
             deliveries.inc(relayed.deliveries);
             log.debug(relayed, 'events relayed');
+            if (relayed.refused > 0)
+              log.warn({ refused: relayed.refused }, 'events of an unknown shape were set aside (outbox.refused_at)');
           },
           (error) => log.warn({ error: describeError(error) }, 'the outbox could not be relayed'),
         );

@@ -31,6 +31,10 @@ export interface ClaimLimits {
   mostSuspect: number;
   /** Under way at once to one endpoint, over all processes. */
   perEndpoint: number;
+  /** Under way at once for one project, in this process. */
+  perProject: number;
+  /** Under way in this process already, by project. */
+  held: ReadonlyMap<string, number>;
 }
 
 export interface EndedAttempt {

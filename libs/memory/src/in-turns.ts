@@ -1,8 +1,8 @@
 // Long work that does not wait for anything, in turns with all else: leases are extended and requests answered meanwhile.
 import { setImmediate } from 'node:timers/promises';
 
-/** A lease lasts 10 s and an answer takes milliseconds: short enough for both. */
-const TURN_MS = 50;
+/** A lease lasts 10 s and an answer takes milliseconds: short enough for both, also where two follow each other. */
+const TURN_MS = 20;
 
 /** For long work that awaits in between: called often, it lets the event loop go on when a turn is over. */
 export function turnTaker(signal: AbortSignal): () => Promise<void> {

@@ -9,8 +9,10 @@ import { QdrantIndex } from './qdrant/qdrant-index.js';
 export type DerivedIndex = ports.MemoryIndex & Pick<EmbeddedIndex, 'drop'>;
 
 /** The store that the settings name; not prepared yet. */
-export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY'>, rows: ports.IndexRows): DerivedIndex =>
-  config.QDRANT_URL ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY }) : new EmbeddedIndex(rows);
+export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY' | 'INDEX_CACHE_MB'>, rows: ports.IndexRows): DerivedIndex =>
+  config.QDRANT_URL
+    ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY })
+    : new EmbeddedIndex(rows, config.INDEX_CACHE_MB * 2 ** 20);
 
 /** Needs INDEX_ROWS, EMBEDDER and CONFIG from global modules. An index that is away is no reason not to start: each call tries again. */
 @Global()

@@ -1,9 +1,8 @@
 // One signed request to a webhook and what its answer amounts to.
 import type { Hook } from '../model/hook.js';
 import type { HookRequest } from '../model/request.js';
-import { liveSecrets } from '../model/signing-secret.js';
 import type { Outbound } from '../ports.js';
-import { signHeaders } from '../sign.js';
+import { requestHeaders } from '../sign.js';
 import { judgeAnswer, type JudgedAttempt } from './judge-answer.js';
 
 export interface SignedRequest {
@@ -23,11 +22,7 @@ export async function postSigned(
   limits: { timeoutMs: number; signal: AbortSignal },
 ): Promise<JudgedAttempt> {
   const body = JSON.stringify(payload);
-  const headers = {
-    ...hook.headers,
-    'content-type': 'application/json',
-    ...signHeaders({ id: messageId, timestamp: now, body, secrets: liveSecrets(hook.secrets, now) }),
-  };
+  const headers = requestHeaders(hook, messageId, body, now);
   const request = { url: hook.targetUrl, headers, body, timeoutMs: limits.timeoutMs, mostAnswerBytes: MOST_ANSWER_BYTES };
   return judgeAnswer(await outbound.post(request, limits.signal));
 }

@@ -19,6 +19,8 @@ export interface SendingOptions extends SendingClock {
 }
 
 export const SENDING = { concurrency: 64, perEndpoint: 8, attemptTimeoutMs: 15_000, leaseMs: 10_000, everyMs: 1000 } as const;
+/** Share of a process's room that one project may have: slow endpoints, however many it registers, leave the rest to others. */
+const PROJECT_SHARE = 0.75;
 /** Attempts that one commit settles at most. */
 const SETTLED_AT_ONCE = 100;
 const SETTLE_AGAIN_MS = 1000;
@@ -87,7 +89,9 @@ export class SendDue {
       const suspects = [...this.held.values()].filter((one) => one.isSuspect).length;
       // Dead endpoints, however many, leave half of the room to the others.
       const mostSuspect = Math.max(0, Math.floor(concurrency / 2) - suspects);
-      const claimed = await this.queue.claim({ now: now(), leaseMs, most, mostSuspect, perEndpoint });
+      const perProject = Math.max(1, Math.floor(concurrency * PROJECT_SHARE));
+      const held = countByProject(this.held.values());
+      const claimed = await this.queue.claim({ now: now(), leaseMs, most, mostSuspect, perEndpoint, perProject, held });
       for (const delivery of claimed) void this.send(delivery);
     }
   }
@@ -139,4 +143,10 @@ export class SendDue {
     const held = [...this.held.values()];
     if (held.length > 0) await this.queue.renew(held, new Date(this.options.now().getTime() + this.options.leaseMs));
   }
+}
+
+function countByProject(deliveries: Iterable<ClaimedDelivery>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { projectId } of deliveries) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
+  return counts;
 }

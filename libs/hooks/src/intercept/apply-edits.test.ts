@@ -38,6 +38,7 @@ it('edits the fields that may be edited and keeps the others', () => {
 
 it.each<[string, Item, RegExp]>([
   ['an empty content', { content: ' ' }, /content is empty/],
+  ['a content that shows nothing', { content: '\u200b\u2060\n' }, /content is empty/],
   ['a lone surrogate', { content: '\ud800' }, /content holds NUL or a lone surrogate/],
   ['601 characters', { content: '😀'.repeat(601) }, /content is longer than 600/],
   ['a content that is no text', { content: 1 }, /content /],
@@ -47,6 +48,9 @@ it.each<[string, Item, RegExp]>([
   ['33 tags', { tags: Array.from({ length: 33 }, (_, i) => `t${i}`) }, /tags /],
   ['nested metadata', { metadata: { a: { b: 1 } } }, /metadata /],
   ['NUL in metadata', { metadata: { a: '\u0000' } }, /metadata holds NUL/],
+  ['a key of metadata that reading would leave out', { metadata: JSON.parse('{"__proto__":"x","n":1}') }, /metadata holds a forbidden key/],
+  ['a time whose offset leads out of the years of four digits', { valid_from: '9999-12-31T23:59:59-23:59' }, /valid_from is not between/],
+  ['a year before 1000', { valid_to: '0999-01-01T00:00:00Z' }, /valid_to is not between the years 1000 and 9999/],
   ['a time without an offset', { valid_from: '2026-03-01T00:00:00' }, /valid_from /],
   ['validity that ends before it begins', { valid_from: '2026-04-01T00:00:00Z' }, /valid_to is not after valid_from/],
   ['another owner', { user_id: 'v' }, /user_id can't be changed/],

@@ -1,10 +1,9 @@
 // One question to one interceptor: the body, its signature, the call, and what its answer amounts to.
 import type { Hook } from '../model/hook.js';
 import type { PipelineEvent, PipelineResource } from '../model/pairs.js';
-import { liveSecrets } from '../model/signing-secret.js';
 import { MOST_BYTES, type HookContext, type HookRequest } from '../model/request.js';
 import type { Outbound } from '../ports.js';
-import { signHeaders } from '../sign.js';
+import { requestHeaders } from '../sign.js';
 
 export interface HookQuestion {
   hook: Hook;
@@ -35,11 +34,7 @@ export async function askHook(question: HookQuestion, outbound: Outbound, now: D
   };
   const body = JSON.stringify(request);
   if (Buffer.byteLength(body) > MOST_BYTES) return { ok: false, reason: 'request_too_large', durationMs: 0 };
-  const headers = {
-    ...hook.headers,
-    'content-type': 'application/json',
-    ...signHeaders({ id: messageId, timestamp: now, body, secrets: liveSecrets(hook.secrets, now) }),
-  };
+  const headers = requestHeaders(hook, messageId, body, now);
   const answer = await outbound.post({ url: hook.targetUrl, headers, body, timeoutMs, mostAnswerBytes: MOST_BYTES }, signal);
   const { durationMs } = answer;
   if (answer.kind === 'failed') return { ok: false, reason: answer.reason, durationMs };

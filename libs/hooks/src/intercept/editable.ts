@@ -7,29 +7,39 @@ import type { PipelineResource } from '../model/pairs.js';
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const HOSTILE = /\u0000|\p{Surrogate}/u;
 const NO_HOSTILE = 'holds NUL or a lone surrogate';
+/** White space, control and format characters alone show nothing: a record of them is an empty one. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
 const text = (most: number) =>
   z
     .string()
     .refine((value) => !HOSTILE.test(value), NO_HOSTILE)
-    .refine((value) => value.trim() !== '', 'is empty')
+    .refine((value) => VISIBLE.test(value), 'is empty')
     .refine((value) => value.length <= most || [...value].length <= most, `is longer than ${most} characters`);
 const list = (most: number, longest: number) =>
   z
     .array(text(longest))
     .max(most)
     .refine((values) => new Set(values).size === values.length, 'names one twice');
-const metadata = Metadata.refine((value) => Object.keys(value).length <= 64, 'has more than 64 keys').refine(
-  (value) =>
-    !HOSTILE.test(JSON.stringify(value)) &&
-    !Object.entries(value)
-      .flat()
-      .some((part) => typeof part === 'string' && HOSTILE.test(part)),
-  NO_HOSTILE,
-);
+/** Asked before the record is read: reading it leaves the key out without a word. */
+const metadata = z
+  .unknown()
+  .refine((value) => typeof value !== 'object' || value === null || !Object.hasOwn(value, '__proto__'), 'holds a forbidden key')
+  .pipe(Metadata)
+  .refine((value) => Object.keys(value).length <= 64, 'has more than 64 keys')
+  .refine(
+    (value) =>
+      !HOSTILE.test(JSON.stringify(value)) &&
+      !Object.entries(value)
+        .flat()
+        .some((part) => typeof part === 'string' && HOSTILE.test(part)),
+    NO_HOSTILE,
+  );
+/** An offset may lead out of the four-digit years, which Postgres would refuse when it is too late to pass the hook by. */
 const instant = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value).toISOString())
+  .refine((value) => /^[1-9]\d{3}-/.test(value), 'is not between the years 1000 and 9999')
   .nullable();
 const confidence = z.number().min(0).max(1);
 const shared = { tags: list(32, 64), entities: list(32, 200), confidence };

@@ -3,17 +3,24 @@ import type { Fact, FactCandidate } from '../model/fact.js';
 import { evidenceKey } from '../reconcile/combine-confidence.js';
 import { foldText } from '../reconcile/fold-text.js';
 import { mayMeet } from '../reconcile/may-meet.js';
+import type { MeetingIndex } from '../reconcile/meeting-index.js';
 
 /** `seeds` and all of `facts` that a chain of possible meetings or of replacements leads to. */
-export async function closeOver(seeds: Iterable<Fact>, facts: Fact[], takeTurn: () => Promise<void>): Promise<Set<Fact>> {
+export async function closeOver(
+  seeds: Iterable<Fact>,
+  facts: Fact[],
+  index: MeetingIndex,
+  takeTurn: () => Promise<void>,
+): Promise<Set<Fact>> {
   const inside = new Set(seeds);
   const waiting = [...inside];
-  const outside = new Set(facts.filter((fact) => !inside.has(fact)));
+  const linked = linksAmong(facts);
+  const isOutside = (fact: Fact) => !inside.has(fact);
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     await takeTurn();
-    const near = namesTheUser(one) ? [...outside] : [...outside].filter((other) => isLinked(one, other) || mayMeet(one, other));
+    const near = namesTheUser(one) ? facts : [...(linked.get(one.id) ?? []), ...(await index.meeting(one, isOutside, takeTurn))];
     for (const other of near) {
-      outside.delete(other);
+      if (inside.has(other)) continue;
       inside.add(other);
       waiting.push(other);
     }
@@ -21,19 +28,35 @@ export async function closeOver(seeds: Iterable<Fact>, facts: Fact[], takeTurn: 
   return inside;
 }
 
-const isLinked = (a: Fact, b: Fact) => a.supersedes === b.id || b.supersedes === a.id || a.supersededBy === b.id || b.supersededBy === a.id;
+/** Fact → those that it replaced or that replaced it, whichever of them says so. */
+function linksAmong(facts: Fact[]): Map<string, Fact[]> {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const links = new Map<string, Fact[]>();
+  const link = (id: string, fact: Fact) => links.set(id, [...(links.get(id) ?? []), fact]);
+  for (const fact of facts)
+    for (const id of [fact.supersedes, fact.supersededBy]) {
+      const other = byId.get(id ?? '');
+      if (!other) continue;
+      link(fact.id, other);
+      link(other.id, fact);
+    }
+  return links;
+}
 
 /** The user's name stands in every statement about them. */
 export const namesTheUser = ({ slot }: Fact): boolean => slot?.subject === 'user' && slot.attribute === 'name';
 
 /** Facts whose words name what these facts told: what was read in them may have leant on it ("left Google" says more where Google is known). */
-export function leaningOn(told: Fact[], facts: Fact[]): Fact[] {
+export async function leaningOn(told: Fact[], facts: Fact[], takeTurn: () => Promise<void>): Promise<Fact[]> {
   const names = [...new Set(told.flatMap((fact) => [fact.value ?? '', ...fact.entities]).map(foldText))].filter((name) => name.length > 1);
   if (!names.length) return [];
-  return facts.filter((fact) => {
+  const leaning: Fact[] = [];
+  for (const fact of facts) {
+    await takeTurn();
     const words = foldText(fact.sources.map((source) => source.quote).join('\n'));
-    return names.some((name) => words.includes(name));
-  });
+    if (names.some((name) => words.includes(name))) leaning.push(fact);
+  }
+  return leaning;
 }
 
 /** Whether the candidate is among what the fact was made of. */

@@ -8,6 +8,7 @@ import type { Extractor } from '../ports.js';
 import type { ErasureSource, HistoryItem, RecordIds, Undo } from '../ports-forget.js';
 import { factIdOf } from '../reconcile/fact-id.js';
 import { mayMeet } from '../reconcile/may-meet.js';
+import { MeetingIndex } from '../reconcile/meeting-index.js';
 import { turnTaker } from '../in-turns.js';
 import { closeOver, feeds, leaningOn, namesTheUser } from './closure.js';
 import { linkAcross } from './link-across.js';
@@ -46,16 +47,19 @@ export async function planFacts(input: FactsInput, signal: AbortSignal): Promise
   let members = new Set(facts.filter((fact) => input.goneFacts.has(fact.id) || restsOn(fact, input.gone)));
   const readings = new Readings(input, signal);
   const takeTurn = turnTaker(signal);
+  const index = await MeetingIndex.of(facts, takeTurn);
+  let leaning = new Set<Fact>();
   for (;;) {
-    members = await closeOver(members, facts, takeTurn);
+    members = await closeOver(members, facts, index, takeTurn);
     // By their name the user is told of everywhere, and what is no name where one is known may be one where none is.
-    const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf(members));
-    const found = await learnAgain(input, members, items, readings, takeTurn);
+    const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf([...members, ...leaning]));
+    const found = await learnAgain(input, members, items, readings, index, takeTurn);
     const plan = difference(members, found.replay, facts);
-    const leaning = leaningOn(plan.told, facts).filter((fact) => !members.has(fact));
-    if (!found.reached.size && !leaning.length)
-      return { ...plan, forget: [...found.forget], rulings: found.rulings, unread: readings.unread };
-    members = new Set([...members, ...found.reached, ...leaning]);
+    const more = (await leaningOn(plan.told, facts, takeTurn)).filter((fact) => !members.has(fact) && !leaning.has(fact));
+    if (!found.reached.size && !more.length) return { ...plan, forget: [...found.forget], rulings: found.rulings, unread: readings.unread };
+    members = new Set([...members, ...found.reached]);
+    // Read again, no more: what reads otherwise without the erased is then reached.
+    leaning = new Set([...leaning, ...more]);
   }
 }
 
@@ -78,11 +82,14 @@ async function learnAgain(
   members: ReadonlySet<Fact>,
   items: HistoryItem[],
   readings: Readings,
+  index: MeetingIndex,
   takeTurn: () => Promise<void>,
 ) {
   const { source, gone, goneFacts } = input;
   const named = source.facts.filter((fact) => goneFacts.has(fact.id));
-  const outside = source.facts.filter((fact) => !members.has(fact));
+  const isOutside = (fact: Fact) => !members.has(fact);
+  const outside = source.facts.filter(isOutside);
+  const inside = await MeetingIndex.of([...members], takeTurn);
   const ids = new Set([...members].map((fact) => fact.id));
   const replay = new Replay({ projectId: input.projectId, userId: input.userId }, source.defaultTimezone);
   const reached = new Set<Fact>();
@@ -106,22 +113,22 @@ async function learnAgain(
     const now = left.candidates;
     if (left.rulings.length) rulings.push({ itemId: item.id, rulings: left.rulings });
     const isNew = (candidate: FactCandidate) => !before.some((one) => isSame(one, candidate));
-    const meets = (candidate: FactCandidate) => [...members, ...replay.facts.values()].some((fact) => mayMeet(candidate, fact));
-    const own = now.filter((candidate) => {
+    const meets = async (candidate: FactCandidate) =>
+      [...replay.facts.values()].some((fact) => mayMeet(candidate, fact)) ||
+      (await inside.meeting(candidate, () => true, takeTurn)).length > 0;
+    const own: FactCandidate[] = [];
+    for (const candidate of now) {
       const id = idOf(input, candidate);
       if (named.some((fact) => feeds(candidate, fact))) forget.add(id);
-      return !forget.has(id) && !forgotten.has(id) && (isNew(candidate) || meets(candidate));
-    });
-    const lost = before.filter((candidate) => !now.some((one) => isSame(one, candidate)));
-    for (const fact of outside)
-      if (own.some((candidate) => mayMeet(candidate, fact)) || lost.some((candidate) => feeds(candidate, fact))) reached.add(fact);
+      if (!forget.has(id) && !forgotten.has(id) && (isNew(candidate) || (await meets(candidate)))) own.push(candidate);
+    }
+    for (const candidate of own) for (const fact of await index.meeting(candidate, isOutside, takeTurn)) reached.add(fact);
+    for (const candidate of before.filter((one) => !now.some((other) => isSame(one, other))))
+      for (const fact of await index.meeting(candidate, isOutside, takeTurn)) if (feeds(candidate, fact)) reached.add(fact);
     if (own.length) replay.learn(item, own);
   }
   for (const id of goneFacts) replay.facts.delete(id);
-  for (const { fact } of replay.versions) {
-    await takeTurn();
-    for (const other of outside) if (mayMeet(fact, other)) reached.add(other);
-  }
+  for (const { fact } of replay.versions) for (const other of await index.meeting(fact, isOutside, takeTurn)) reached.add(other);
   return { replay, reached, forget, rulings };
 }
 
@@ -158,10 +165,15 @@ function isUnchanged(row: Fact | undefined, fact: Fact): boolean {
   return row !== undefined && bare(row) === bare(fact);
 }
 
-const knownAt = (facts: Fact[], at: Date) =>
-  facts.filter(
-    (f) => f.createdAt < at && (f.status === 'active' || (f.status === 'superseded' && f.supersededAt !== null && f.supersededAt >= at)),
+/** Asked for each item of all facts. */
+function knownAt(facts: Fact[], at: Date): Fact[] {
+  const then = at.getTime();
+  return facts.filter(
+    ({ createdAt, status, supersededAt }) =>
+      createdAt.getTime() < then &&
+      (status === 'active' || (status === 'superseded' && supersededAt !== null && supersededAt.getTime() >= then)),
   );
+}
 
 const keyOf = ({ content, speaker, slot, value, polarity, sources }: FactCandidate) =>
   JSON.stringify([content, speaker, slot, value, polarity, sources.map((s) => [s.messageId, s.actionId, s.start, s.end])]);

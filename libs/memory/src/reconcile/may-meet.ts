@@ -19,7 +19,7 @@ const keysByRecord = new WeakMap<Meeting, Keys>();
 /** Attributes that deny one another are of one kind. */
 const OPPOSED = new Set([...Object.keys(OPPOSITES), ...Object.values(OPPOSITES).flat()]);
 
-function keysOf(record: Meeting): Keys {
+export function meetingKeys(record: Meeting): Keys {
   let keys = keysByRecord.get(record);
   if (!keys) {
     const attribute = record.slot?.attribute.trim().toLowerCase() ?? '';
@@ -38,7 +38,7 @@ function keysOf(record: Meeting): Keys {
 
 /** Symmetric. Whose words they are is not asked: another voice supports or contradicts. */
 export function mayMeet(a: Meeting, b: Meeting): boolean {
-  const [one, other] = [keysOf(a), keysOf(b)];
+  const [one, other] = [meetingKeys(a), meetingKeys(b)];
   if (one.content === other.content) return true;
   if (one.slot !== null && one.slot === other.slot && (one.single || other.single || mayBeOneValue(one.value, other.value))) return true;
   return deniesByMeaning(a, b) || deniesByMeaning(b, a);

@@ -7,6 +7,8 @@ import { UNSAFE_PORTS } from './unsafe-ports.data.js';
 export type Target = { ok: true; url: URL; host: string; isLiteral: boolean } | { ok: false; reason: string };
 
 const PRIVATE = 'is not a public address, and WEBHOOK_ALLOW_CIDRS does not open it';
+/** URL parsing takes them out or turns them over without a word: what is shown to people would not be what is called. */
+const REWRITTEN = /[\s\\\p{Cc}\p{Cf}]/u;
 const NEEDS_HTTPS = 'must start with https:// (http:// only for addresses inside WEBHOOK_ALLOW_CIDRS)';
 
 /**
@@ -16,6 +18,7 @@ const NEEDS_HTTPS = 'must start with https:// (http:// only for addresses inside
 export function checkTarget(text: string, rules: AddressRules): Target {
   const refused = (reason: string): Target => ({ ok: false, reason });
   if (!URL.canParse(text)) return refused('must be a URL');
+  if (REWRITTEN.test(text)) return refused('must hold no white space, backslashes or invisible characters: percent-encode them');
   const url = new URL(text);
   const isPlain = url.protocol === 'http:';
   if (url.protocol !== 'https:' && !isPlain) return refused('must start with https://');

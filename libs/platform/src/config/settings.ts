@@ -83,6 +83,10 @@ export const SETTINGS = {
   REDIS_URL: secret(url('redis|rediss').optional(), 'Redis: the queue. Unset: the queue lives in Postgres.'),
   QDRANT_URL: plain(url('http|https').optional(), 'Qdrant, 1.19 or later: the index. Unset: the index lives in Postgres.'),
   QDRANT_API_KEY: secret(z.string().optional(), 'Key for Qdrant.'),
+  INDEX_CACHE_MB: plain(
+    count(1, 1_048_576).default(256),
+    'Memory, in MB, that one process gives to the index in Postgres: users asked about least recently go first; one that is larger is held while it is asked.',
+  ),
   HOST: plain(z.string().min(1).default('127.0.0.1'), 'Address to listen on; `0.0.0.0` in a container.'),
   PORT: plain(port(8080), 'Port of one service; 0 takes a free one.'),
   LOG_LEVEL: plain(

@@ -4,6 +4,7 @@ import { PostgresProjects } from '../admin/projects.js';
 import type { Database } from '../database/database.js';
 import { sealedColumns } from '../rows/hook-row.js';
 import { openTestDatabase } from '../testing/test-database.js';
+import { MOST_CLAIMS } from './claim-deliveries.js';
 import { PostgresDeliveryQueue } from './delivery-queue.js';
 import { PostgresHookStore } from './hook-store.js';
 
@@ -31,6 +32,8 @@ const limits = (over: Partial<ports.ClaimLimits> = {}): ports.ClaimLimits => ({
   most: 100,
   mostSuspect: 50,
   perEndpoint: 8,
+  perProject: 75,
+  held: new Map(),
   ...over,
 });
 
@@ -166,6 +169,34 @@ it('takes of each endpoint in turn, no more than it has room for, over claims an
   expect(count([...first, ...rest.flat(), ...(await queue.claim(limits({ perEndpoint: 3 })))])).toEqual([3, 2, 2, 2]);
 });
 
+it('gives what becomes free to the endpoint with least under way, however long the others have waited', async () => {
+  const slow = await addHook();
+  await addDeliveries(slow, 50, at(-HOUR));
+  expect(await queue.claim(limits({ most: 3 }))).toHaveLength(3);
+  const quick = await addHook();
+  await addDeliveries(quick, 2);
+  const next = await queue.claim(limits({ most: 1 }));
+  expect(next.map(({ hook }) => hook.id)).toEqual([quick]);
+  const both = await queue.claim(limits({ most: 3 }));
+  expect(both.map(({ hook }) => hook.id).sort()).toEqual([quick, slow, slow].sort());
+});
+
+it('takes no more of a project than its room, with what is held of it, and passes a full one by', async () => {
+  const many = await Promise.all(Array.from({ length: 5 }, () => addHook()));
+  for (const hookId of many) await addDeliveries(hookId, 5, at(-HOUR));
+  const other = (await new PostgresProjects(database).create({ name: 'other', timezone: null })).id;
+  const crowd = projectId;
+  projectId = other;
+  const good = await addHook();
+  await addDeliveries(good, 2);
+  const claimed = await queue.claim(limits({ perProject: 6, held: new Map([[crowd, 2]]) }));
+  expect(claimed.filter((one) => one.projectId === crowd)).toHaveLength(4);
+  expect(claimed.filter((one) => one.projectId === other)).toHaveLength(2);
+  await addDeliveries(good, 1, at(-1));
+  const next = await queue.claim(limits({ most: 1, perProject: 6, held: new Map([[crowd, 6]]) }));
+  expect(next.map(({ hook }) => hook.id)).toEqual([good]);
+});
+
 it('lets full, failing and paused endpoints stand in nobody else’s way', async () => {
   const dead = await Promise.all(Array.from({ length: 6 }, () => addHook({ failures: 3 })));
   for (const hookId of dead) await addDeliveries(hookId, 20, at(-HOUR));
@@ -276,4 +307,20 @@ it('gives another address its full room at once, and keeps in mind what failed w
   await store.change(projectId, hookId, { targetUrl: 'https://example.org/' });
   expect(await hookOf(hookId)).toMatchObject({ failures: 0, failingSince: null, pausedUntil: null });
   expect(await queue.claim(limits())).toHaveLength(3);
+});
+
+it('leaves a delivery alone whose attempts never ended, and calls it failed', async () => {
+  await addDeliveries(await addHook(), 1);
+  let now = start;
+  let claims = 0;
+  while ((await queue.claim(limits({ now }))).length > 0) {
+    claims += 1;
+    now = new Date(now.getTime() + 11_000);
+  }
+  expect(claims).toBe(MOST_CLAIMS);
+  expect(await queue.due(now)).toEqual({ count: 0, oldestAt: null });
+  await queue.prune(start);
+  expect(await database.system((tx) => tx.delivery.findMany({ where: { projectId } }))).toMatchObject([
+    { status: 'failed', nextAttemptAt: null },
+  ]);
 });

@@ -2,7 +2,7 @@
 import { faultPoint } from '@strata/contracts';
 import type { delivery as ports, KeyRing } from '@strata/hooks';
 import type { Database } from '../database/database.js';
-import { claimDeliveries } from './claim-deliveries.js';
+import { claimDeliveries, MOST_CLAIMS } from './claim-deliveries.js';
 import { settleAttempts } from './settle-attempts.js';
 
 export class PostgresDeliveryQueue implements ports.DeliveryQueue {
@@ -36,7 +36,7 @@ export class PostgresDeliveryQueue implements ports.DeliveryQueue {
       const [row] = await tx.$queryRaw<{ count: bigint; oldest_at: Date | null }[]>`
         SELECT count(*) AS count, min(d.next_attempt_at) AS oldest_at
         FROM deliveries d JOIN hooks h ON h.project_id = d.project_id AND h.id = d.hook_id
-        WHERE d.status = 'pending' AND d.next_attempt_at <= ${now} AND (d.lease_until IS NULL OR d.lease_until <= ${now})
+        WHERE d.status = 'pending' AND d.attempt_count < ${MOST_CLAIMS} AND d.next_attempt_at <= ${now} AND (d.lease_until IS NULL OR d.lease_until <= ${now})
           AND h.enabled AND (h.paused_until IS NULL OR h.paused_until <= ${now})`;
       return { count: Number(row?.count ?? 0), oldestAt: row?.oldest_at ?? null };
     });
@@ -44,6 +44,9 @@ export class PostgresDeliveryQueue implements ports.DeliveryQueue {
 
   prune(before: Date): Promise<number> {
     return this.database.system(async (tx) => {
+      await tx.$executeRaw`
+        UPDATE deliveries SET status = 'failed', finished_at = now(), next_attempt_at = NULL, lease_token = NULL, lease_until = NULL
+        WHERE status = 'pending' AND attempt_count >= ${MOST_CLAIMS} AND lease_until < now()`;
       const ended = await tx.$executeRaw`DELETE FROM deliveries WHERE finished_at < ${before}`;
       const waiting = await tx.$executeRaw`
         DELETE FROM deliveries d USING hooks h

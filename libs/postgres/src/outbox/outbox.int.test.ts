@@ -48,7 +48,7 @@ it('makes one delivery for each wanting subscription, with the body as it will b
   await subscribe(projectId, { filter: { user_ids: ['somebody'] } });
   await subscribe((await records.newProject()).id);
   const [eventId] = await emit(projectId, event('f1'), event('f2', { event: 'fact.deleted' }));
-  expect(await outbox.take(100)).toEqual({ events: 2, deliveries: 1 });
+  expect(await outbox.take(100)).toEqual({ events: 2, refused: 0, deliveries: 1 });
   const [delivery, ...more] = await deliveries(projectId);
   expect(more).toEqual([]);
   expect(delivery).toMatchObject({
@@ -71,7 +71,7 @@ it('makes one delivery for each wanting subscription, with the body as it will b
     context: { user_id: 'user-1', session_id: 'session-1', task_id: null, message_ids: ['m1'], language: 'en' },
     data: event('f1').data,
   });
-  expect(await outbox.take(100)).toEqual({ events: 0, deliveries: 0 });
+  expect(await outbox.take(100)).toEqual({ events: 0, refused: 0, deliveries: 0 });
 });
 
 it('tells each event once when many relays run at once', async () => {
@@ -88,7 +88,7 @@ it('takes the oldest first, no more than asked for', async () => {
   const { id: projectId } = await records.newProject();
   await subscribe(projectId);
   const ids = await emit(projectId, event('f1'), event('f2'), event('f3'));
-  expect(await outbox.take(2)).toEqual({ events: 2, deliveries: 2 });
+  expect(await outbox.take(2)).toEqual({ events: 2, refused: 0, deliveries: 2 });
   expect((await deliveries(projectId)).map((d) => d.messageId).sort()).toEqual([`msg_${ids[0]}`, `msg_${ids[1]}`].sort());
   await outbox.take(2);
 });
@@ -103,4 +103,18 @@ it('forgets what was told long ago, nothing else', async () => {
   );
   expect(await outbox.prune(new Date(Date.now() - 7 * 24 * 3_600_000))).toBe(1);
   expect((await records.events(user.projectId)).map((e) => e.resource_id)).toEqual(['told', 'waits']);
+});
+
+it('sets aside what it does not know, and tells the rest', async () => {
+  while ((await outbox.take(100)).events > 0);
+  const { id: projectId } = await records.newProject();
+  await subscribe(projectId);
+  const [unknown] = await emit(projectId, event('f1'), event('f2'));
+  const change = { payload: { event: 'fact.dreamt' } };
+  await records.database.system((tx) => tx.outboxEvent.updateMany({ where: { eventId: unknown! }, data: change }));
+  expect(await outbox.take(100)).toEqual({ events: 1, refused: 1, deliveries: 1 });
+  expect(await outbox.take(100)).toEqual({ events: 0, refused: 0, deliveries: 0 });
+  expect((await deliveries(projectId)).map((delivery) => delivery.messageId)).not.toContain(`msg_${unknown}`);
+  await outbox.prune(new Date(Date.now() + 1000));
+  expect(await records.database.system((tx) => tx.outboxEvent.count({ where: { projectId } }))).toBe(0);
 });

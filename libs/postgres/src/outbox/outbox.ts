@@ -8,6 +8,8 @@ import { wants } from './wants.js';
 export interface Relayed {
   /** Events marked as told. */
   events: number;
+  /** Events set aside: nothing that this version knows. */
+  refused: number;
   /** Deliveries made of them, due now. */
   deliveries: number;
 }
@@ -25,27 +27,34 @@ export class PostgresOutbox {
     return relayed;
   }
 
-  /** Deletes events that were told before; how many. */
-  prune(toldBefore: Date): Promise<number> {
-    return this.database.system((tx) => tx.$executeRaw`DELETE FROM outbox WHERE dispatched_at < ${toldBefore}`);
+  /** Deletes events that were told, or set aside, before; how many. */
+  prune(before: Date): Promise<number> {
+    return this.database.system((tx) => tx.$executeRaw`DELETE FROM outbox WHERE dispatched_at < ${before} OR refused_at < ${before}`);
   }
 }
 
 async function relay(tx: Tx, limit: number): Promise<Relayed> {
   const taken = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM outbox WHERE dispatched_at IS NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-  if (!taken.length) return { events: 0, deliveries: 0 };
+    SELECT id FROM outbox WHERE dispatched_at IS NULL AND refused_at IS NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  if (!taken.length) return { events: 0, refused: 0, deliveries: 0 };
   const ids = taken.map((row) => row.id);
-  const events = await tx.outboxEvent.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
-  const projects = [...new Set(events.map((event) => event.projectId))];
+  const rows = await tx.outboxEvent.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+  // One that a newer version wrote must not hold up those of all projects behind it.
+  const refused: bigint[] = [];
+  const events = rows.flatMap((row) => {
+    const { data: event } = MemoryEvent.safeParse(row.payload);
+    if (!event) refused.push(row.id);
+    return event ? [{ row, event }] : [];
+  });
+  const projects = [...new Set(events.map(({ row }) => row.projectId))];
   const hooks = await tx.hook.findMany({ where: { projectId: { in: projects }, enabled: true, mode: 'async' } });
   const now = new Date();
-  const rows = events.flatMap((row) => {
-    const event = MemoryEvent.parse(row.payload);
-    return hooks.filter((hook) => hook.projectId === row.projectId && wants(hook, event)).map((hook) => deliveryOf(row, hook, now));
-  });
-  const deliveries = await insertRows(tx, 'deliveries', rows, { key: ['project_id', 'hook_id', 'message_id'] });
+  const due = events.flatMap(({ row, event }) =>
+    hooks.filter((hook) => hook.projectId === row.projectId && wants(hook, event)).map((hook) => deliveryOf(row, hook, now)),
+  );
+  const deliveries = await insertRows(tx, 'deliveries', due, { key: ['project_id', 'hook_id', 'message_id'] });
   faultPoint('outbox.before-mark');
-  await tx.outboxEvent.updateMany({ where: { id: { in: ids } }, data: { dispatchedAt: now } });
-  return { events: events.length, deliveries };
+  await tx.outboxEvent.updateMany({ where: { id: { in: events.map(({ row }) => row.id) } }, data: { dispatchedAt: now } });
+  if (refused.length) await tx.outboxEvent.updateMany({ where: { id: { in: refused } }, data: { refusedAt: now } });
+  return { events: events.length, refused: refused.length, deliveries };
 }

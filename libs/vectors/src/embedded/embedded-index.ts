@@ -17,10 +17,10 @@ export class EmbeddedIndex implements ports.MemoryIndex {
   private readonly loading = new Map<string, Promise<UserBlock>>();
   private readonly waiting = new Map<string, Promise<UserBlock>>();
 
-  /** `maxBytes` bounds the cached blocks; the block in use always fits. */
+  /** `maxBytes` bounds the cached blocks (nothing does unless it is given); the block in use always fits. */
   constructor(
     private readonly rows: ports.IndexRows,
-    private readonly maxBytes = 256 * 1024 * 1024,
+    private readonly maxBytes = Infinity,
   ) {}
 
   prepare(fingerprint: string, dimension: number): Promise<void> {

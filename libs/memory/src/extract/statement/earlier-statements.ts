@@ -18,18 +18,31 @@ function inFirstPerson({ content, speakerName }: Stated): string | [] {
   return toFirstPerson(content, content.startsWith('The user') ? 'The user' : (speakerName ?? '')) ?? [];
 }
 
+const newestFirst = (stated: Stated[]): Stated[] =>
+  stated
+    .map((one) => ({ one, at: saidAt(one) }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ one }) => one);
+
 export class EarlierStatements {
   private newest: Stated[] | null = null;
+  private readonly said = new Map<Stated, string | []>();
 
   constructor(private readonly known: ExtractInput['known']) {}
 
   /** `name`: that of the message. `candidates`: what the messages before gave, in their order. */
   of(name: string | null, candidates: readonly FactCandidate[]): string[] {
-    this.newest ??= this.known.filter(({ speaker }) => speaker === 'user').sort((a, b) => saidAt(b) - saidAt(a));
+    this.newest ??= newestFirst(this.known.filter(({ speaker }) => speaker === 'user'));
     const stated = [...candidates.filter(({ polarity }) => polarity === 'set').reverse(), ...this.newest];
-    return stated
-      .filter((one) => isOf(name, one))
-      .slice(0, MOST)
-      .flatMap(inFirstPerson);
+    const own: Stated[] = [];
+    for (const one of stated) {
+      if (own.length === MOST) break;
+      if (isOf(name, one)) own.push(one);
+    }
+    return own.flatMap((one) => {
+      const said = this.said.get(one) ?? inFirstPerson(one);
+      this.said.set(one, said);
+      return said;
+    });
   }
 }

@@ -29,7 +29,7 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
  * Which earlier statements a statement can deny at all: those that share a word with it, or name a pole of the same scale. Null: it
  * tells of no end, change, measure or wish and denies nothing.
  */
-const reachOf = once((newer) => {
+export const reachOf = once((newer) => {
   const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
   const measured =
     (newer.type === 'persona' || newer.category === 'plan' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);

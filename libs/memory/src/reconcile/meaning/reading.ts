@@ -97,7 +97,7 @@ export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
 const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
 /** "From 4 to 8 May (4 May 2026 to 8 May 2026)": the same again. */
 const BESIDE = / \([^()]{0,60}\d{4}\)/gu;
-export const statementOf = (record: Stated): string => ownWordsOf(record).toLowerCase().replace(BESIDE, '').replace(NOT_THE_OTHER, '');
+export const statementOf = once((record): string => ownWordsOf(record).toLowerCase().replace(BESIDE, '').replace(NOT_THE_OTHER, ''));
 
 /** The cheap part of a reading: enough to leave most of a user's facts alone. */
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
