@@ -2,17 +2,7 @@
 import { parseArgs } from 'node:util';
 import { runMain } from '@strata/platform';
 import { Refusal } from './command/refusal.js';
-
-const USAGE = `Usage: npm run strata -- <command>
-  start [--reset [--yes]]                 everything in one process (\`npm start\`)
-  migrate                                 brings the schema of DATABASE_URL up to date
-  keys create --name <name> [--project <id>]   a new API key
-  export [--project <id>] [--user <id>] [--out <file>]   everything of a project, or of one of its users
-  import <file> [--format <format>] [--project <id>] [--user <id>] [--session <id>] [--dry-run]
-                                          an export, or conversations and memories of another service
-  reembed [--remove-old]                  the index with the embedding of the settings, made beside the old one
-  reindex                                 the index anew from the records
-`;
+import { asksForHelp, USAGE } from './command/usage.js';
 
 /** Each command loads only what it needs: a migration does not wait for the whole product. */
 async function run([command, ...rest]: string[]): Promise<void> {
@@ -35,7 +25,9 @@ async function run([command, ...rest]: string[]): Promise<void> {
 
 runMain(async () => {
   try {
-    await run(process.argv.slice(2));
+    const args = process.argv.slice(2);
+    if (asksForHelp(args)) process.stdout.write(USAGE);
+    else await run(args);
   } catch (error) {
     const isOurs =
       error instanceof Refusal || (error instanceof TypeError && 'code' in error && `${String(error.code)}`.startsWith('ERR_PARSE_ARGS'));

@@ -27,7 +27,7 @@ export function tellRestored({ users, counts }: Restored, dryRun: boolean): stri
       ? 'The export is whole and fits; nothing was written (--dry-run).\n'
       : 'Imported as it was. The index follows as the worker gets to it.\n',
     ...Object.entries(counts).map(([record, count]) => line(`${record}`, count)),
-    known.length > 0 ? line('known', `${known.length} users were there already from this export`) : '',
+    known.length > 0 ? line('known', `${known.length} (users that were there already from this export)`) : '',
     ...(dryRun ? [] : users.slice(0, MOST_TOLD).map(({ userId, taskId }) => line('task', `${taskId} (user ${userId})`))),
   ].join('');
 }
