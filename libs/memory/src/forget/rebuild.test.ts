@@ -1,5 +1,5 @@
 // What an erasure leaves equals what the pipeline would have learnt from a history that never held what was erased: on random histories.
-// STRATA_PROPERTY_RUNS=2000 is the long version (minutes).
+// The same sixty each time; STRATA_PROPERTY_RUNS=2000 takes new ones (minutes), STRATA_PROPERTY_SEED repeats them.
 import fc from 'fast-check';
 import { BuiltinExtractor } from '../extract/builtin-extractor.js';
 import { MOST_COUNTED_ACTIONS } from '../extract/find-behaviour.js';
@@ -115,9 +115,10 @@ async function learn(items: HistoryItem[]) {
 
 type Learnt = Awaited<ReturnType<typeof learn>>;
 const byId = (facts: Iterable<Fact>) => [...facts].sort((a, b) => (a.id < b.id ? -1 : 1));
-/** `same_entity` and order in time are told of the eight nearest at the time: here none has as many. */
-const edges = (relations: Relation[]) =>
-  [...new Set(relations.map(({ sourceId, targetId, kind }) => `${sourceId} ${kind} ${targetId}`))].sort();
+/** `same_entity` and order in time are told of the eight nearest at the time: here none has as many. `same_entity` has no direction. */
+const edgeOf = ({ sourceId, targetId, kind }: Relation) =>
+  [kind, ...(kind === 'same_entity' ? [sourceId, targetId].sort() : [sourceId, targetId])].join(' ');
+const edges = (relations: Relation[]) => [...new Set(relations.map(edgeOf))].sort();
 
 async function forget({ facts, relations }: Learnt, stored: Stored[], gone: { messages: Set<string>; actions: Set<string> }) {
   const erased = new Set([...gone.messages, ...gone.actions]);
@@ -195,6 +196,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
 );
 
 const RUNS = Number(process.env['STRATA_PROPERTY_RUNS'] ?? 60);
+const SEED = process.env['STRATA_PROPERTY_SEED'] ?? (process.env['STRATA_PROPERTY_RUNS'] === undefined ? 20261130 : undefined);
 
 it(
   'tells facts anew as if what is erased had never been said',
@@ -217,7 +219,7 @@ it(
           expect(edges(left.relations)).toEqual(edges(expected.relations));
         },
       ),
-      { numRuns: RUNS, ...(process.env['STRATA_PROPERTY_SEED'] && { seed: Number(process.env['STRATA_PROPERTY_SEED']) }) },
+      { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) },
     );
   },
   RUNS * 2000,
