@@ -23,13 +23,18 @@ export interface DeletionStore {
 export interface DeletionWork {
   /** Over all projects: those that wait, those whose worker was lost; oldest first. */
   due(limit: number): Promise<{ projectId: string; id: string }[]>;
-  /** Completed ones that were last verified longer ago than `minutes`, up to 30 days after their end. */
-  unverified(minutes: number, limit: number): Promise<Erased[]>;
   claim(projectId: string, id: string): Promise<ClaimedDeletion | null>;
+  /** Of the lease alone; false = it was lost. */
+  extend(deletion: ClaimedDeletion): Promise<boolean>;
   /** Extends the lease and keeps progress and counts; false = the lease was lost. */
   advance(deletion: ClaimedDeletion): Promise<boolean>;
   /** Receipt, audit entry and events in one commit; false = the lease was lost. */
   finish(deletion: ClaimedDeletion, end: DeletionEnd): Promise<boolean>;
+}
+/** Receipts that are counted again long after. */
+export interface ErasureRecounts {
+  /** Completed deletions that were last verified longer ago than `minutes`, up to 30 days after their end. */
+  unverified(minutes: number, limit: number): Promise<Erased[]>;
   /** A later count of a completed one. */
   verified(projectId: string, id: string, remaining: NonNullable<DeletionShape['remaining']>): Promise<void>;
 }

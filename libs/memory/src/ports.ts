@@ -224,6 +224,7 @@ export type {
   Erased,
   Erasure,
   ErasureCheck,
+  ErasureRecounts,
   ErasureOutcome,
   ErasureSource,
   ErasureStore,

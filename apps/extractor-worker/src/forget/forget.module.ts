@@ -62,7 +62,13 @@ const { DELETION_WORK, EMBEDDER, ERASURE_CHECK, ERASURE_STORE, EXTRACTORS, MEMOR
     {
       provide: DeletionPasses,
       inject: [DELETION_WORK, ERASURE_CHECK, MEMORY_INDEX, RunDeletion, LOGGER],
-      useFactory: (work: ports.DeletionWork, check: ports.ErasureCheck, index: ports.MemoryIndex, runDeletion: RunDeletion, log: Log) =>
+      useFactory: (
+        work: ports.DeletionWork & ports.ErasureRecounts,
+        check: ports.ErasureCheck,
+        index: ports.MemoryIndex,
+        runDeletion: RunDeletion,
+        log: Log,
+      ) =>
         new DeletionPasses({
           ...{ work, runDeletion, verify: new VerifyDeletions({ work, check, index }) },
           onFound: ({ projectId, id, remaining }) =>

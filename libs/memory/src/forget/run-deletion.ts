@@ -3,6 +3,7 @@ import { AppError, faultPoint } from '@strata/contracts';
 import { addCounts, type ClaimedDeletion, type Targets } from '../model/deletion.js';
 import type { Embedder, Extractor, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureCheck, ErasureSource, ErasureStore } from '../ports-forget.js';
+import { holdLease } from '../stage/hold-lease.js';
 import type { Extractors } from '../stage/run-work.js';
 import { checkErasure } from './check-erasure.js';
 import { deletionEvents } from './deletion-events.js';
@@ -24,6 +25,8 @@ export interface RunDeletionPorts {
 export type DeletionReport =
   { kind: 'completed'; durationMs: number } | { kind: 'retry' | 'failed'; code: string; error: unknown } | { kind: 'lease_lost' };
 
+/** Of a lease of ten seconds. */
+const EXTEND_EVERY_MS = 3000;
 const MAX_ATTEMPTS = 20;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -39,16 +42,20 @@ export class RunDeletion {
     if (!deletion) return;
     faultPoint('forget.after-claim');
     const begun = this.now().getTime();
+    const lease = holdLease(deletion, this.ports.work, EXTEND_EVERY_MS);
     try {
-      const isOurs = await this.forget(deletion, signal);
+      const isOurs = await this.forget(deletion, AbortSignal.any([signal, lease.lost]));
       this.report(deletion, isOurs ? { kind: 'completed', durationMs: this.now().getTime() - begun } : { kind: 'lease_lost' });
     } catch (error) {
+      if (lease.lost.aborted) return this.report(deletion, { kind: 'lease_lost' });
       const known = error instanceof AppError ? error : null;
       const said = { code: known?.code ?? 'internal', message: known?.message ?? 'unexpected failure while deleting' };
       const kind = signal.aborted || deletion.attempts < MAX_ATTEMPTS ? 'retry' : 'failed';
       const afterMs = signal.aborted ? 0 : Math.min(LONGEST_WAIT_MS, 500 * 2 ** deletion.attempts);
       this.report(deletion, { kind, code: said.code, error });
       await this.ports.work.finish(deletion, kind === 'retry' ? { kind, afterMs, error: said } : { kind, error: said });
+    } finally {
+      lease.stop();
     }
   }
 

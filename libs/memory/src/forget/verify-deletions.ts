@@ -1,14 +1,14 @@
 // The job that counts again, long after: what was erased must not have come back.
 import type { DeletionShape } from '@strata/contracts';
 import type { MemoryIndex } from '../ports.js';
-import type { DeletionWork, ErasureCheck } from '../ports-forget.js';
+import type { ErasureCheck, ErasureRecounts } from '../ports-forget.js';
 import { checkErasure } from './check-erasure.js';
 
 const EVERY_MINUTES = 60;
 const BATCH = 20;
 
 export interface VerifyDeletionsPorts {
-  work: Pick<DeletionWork, 'unverified' | 'verified'>;
+  work: ErasureRecounts;
   check: ErasureCheck;
   index: MemoryIndex;
 }

@@ -2,8 +2,8 @@
 import type { ClaimedDeletion } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 
-/** A step between two extensions must be shorter; what a killed worker held is free again after this. */
-export const LEASE_SECONDS = 30;
+/** Its holder extends it every few seconds; what a killed worker held is free again after this. */
+export const LEASE_SECONDS = 10;
 
 type Lease = Pick<ClaimedDeletion, 'id' | 'leaseToken'>;
 
@@ -13,6 +13,14 @@ export async function hasLease(tx: Tx, projectId: string, { id, leaseToken }: Le
     SELECT 1 FROM deletions WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid
       AND status = 'running' FOR UPDATE`;
   return rows.length === 1;
+}
+
+/** False = it was lost. */
+export async function extendLease(tx: Tx, { projectId, id, leaseToken }: Lease & Pick<ClaimedDeletion, 'projectId'>): Promise<boolean> {
+  const kept = await tx.$executeRaw`
+    UPDATE deletions SET lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid AND lease_token = ${leaseToken}::uuid AND status = 'running'`;
+  return kept === 1;
 }
 
 /** Extends the lease; false = it was lost. */

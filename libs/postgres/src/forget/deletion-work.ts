@@ -1,16 +1,16 @@
-// Port DeletionWork on Postgres: leases over deletions, and the commit of the receipt. Time is the database's.
+// Ports DeletionWork and ErasureRecounts on Postgres: leases over deletions, and the commit of the receipt. Time is the database's.
 import { randomUUID } from 'node:crypto';
 import type { DeletionShape } from '@strata/contracts';
 import { deterministicId, type ClaimedDeletion, type DeletionProgress, type ports } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { insertEvents } from '../outbox/insert-events.js';
-import { keepProgress, LEASE_SECONDS } from './deletion-lease.js';
+import { extendLease, keepProgress, LEASE_SECONDS } from './deletion-lease.js';
 import { toClaimedDeletion } from '../rows/deletion-row.js';
 
 const VERIFIED_FOR_DAYS = 30;
 
-export class PostgresDeletionWork implements ports.DeletionWork {
+export class PostgresDeletionWork implements ports.DeletionWork, ports.ErasureRecounts {
   constructor(private readonly database: Database) {}
 
   due(limit: number): Promise<{ projectId: string; id: string }[]> {
@@ -45,6 +45,10 @@ export class PostgresDeletionWork implements ports.DeletionWork {
       const row = await tx.deletion.findUniqueOrThrow({ where: { projectId_id: { projectId, id } } });
       return toClaimedDeletion(row, leaseToken);
     });
+  }
+
+  extend(deletion: ClaimedDeletion): Promise<boolean> {
+    return this.database.tenant(deletion.projectId, (tx) => extendLease(tx, deletion));
   }
 
   advance(deletion: ClaimedDeletion): Promise<boolean> {

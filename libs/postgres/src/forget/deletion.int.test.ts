@@ -1,4 +1,5 @@
 // Forgetting on Postgres, over the real pipeline: each scope, what is told anew, what must stay, and what the receipt says.
+import { BuiltinExtractor, type ports } from '@strata/memory';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 import { newMemory } from '../testing/erasing.js';
 
@@ -229,3 +230,30 @@ it('makes writes of a user wait while they are erased, and audits the request an
   ]);
   expect(JSON.stringify(entries.map((entry) => entry.detail))).not.toMatch(/Paris|user-1/);
 });
+
+it('keeps its lease however long it takes to read anew', async () => {
+  const builtin = new BuiltinExtractor();
+  let beforeReading: () => Promise<void> = () => Promise.resolve();
+  const extractor: ports.Extractor = {
+    name: builtin.name,
+    extract: async (chunk, signal) => {
+      await beforeReading();
+      return builtin.extract(chunk, signal);
+    },
+  };
+  const memory = await newMemory(records, { extractor });
+  await memory.say([['m1', 'I live in Paris.']]);
+  await memory.say([['m2', 'I live in Rome.']]);
+  const leaseUntil = async () => {
+    const [row] = await records.database.tenant(memory.projectId, (tx) => tx.deletion.findMany({ where: { projectId: memory.projectId } }));
+    return row?.leaseUntil?.getTime() ?? 0;
+  };
+  beforeReading = async () => {
+    const atFirst = await leaseUntil();
+    for (let i = 0; i < 200 && (await leaseUntil()) <= atFirst; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await leaseUntil()).toBeGreaterThan(atFirst);
+    beforeReading = () => Promise.resolve();
+  };
+  expect(await memory.forget({ message_ids: ['m2'] })).toMatchObject({ status: 'completed', counts: { messages: 1 } });
+  expect(memory.reports.map((report) => report.kind)).toEqual(['completed']);
+}, 60_000);
