@@ -1,27 +1,12 @@
 // Registration: a webhook for an event that its resource has, to an address that may be reached, with a secret of its own.
-import { AppError, type Resource } from '@strata/contracts';
-import type { Hook, HookFilter } from '../model/hook.js';
-import { eventsOf, type HookEvent, type HookMode } from '../model/pairs.js';
+import { AppError } from '@strata/contracts';
+import type { Hook } from '../model/hook.js';
+import { eventsOf } from '../model/pairs.js';
 import { mintSecret } from '../model/signing-secret.js';
 import type { HookPatch, HookStore, Outbound } from '../ports.js';
 
-export interface NewHook {
-  projectId: string;
-  /** The same id again replaces what was registered: the answer with its secret never arrived. */
-  id: string;
-  name: string;
-  resource: Resource;
-  event: HookEvent;
-  mode: HookMode;
-  targetUrl: string;
-  enabled: boolean;
-  priority: number;
-  timeoutMs: number;
-  onFailure: Hook['onFailure'];
-  filter: HookFilter;
-  headers: Record<string, string>;
-  description: string | null;
-}
+/** Without what registration makes. The same `id` again replaces what was registered: the answer with its secret never arrived. */
+export type NewHook = Omit<Hook, 'secrets' | 'disabledReason' | 'disabledAt' | 'createdAt' | 'updatedAt'>;
 
 type Targets = Pick<Outbound, 'refusal'>;
 
