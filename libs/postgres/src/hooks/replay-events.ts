@@ -38,13 +38,16 @@ async function wantedEvents(tx: Tx, hook: Hook, { since, until }: ports.ReplayWi
 }
 
 function renew(tx: Tx, hook: Hook, { isFailedOnly, now }: ports.ReplayWindow, events: OutboxEvent[]): Promise<number> {
-  const rows = events.filter(({ payload }) => wants(hook, MemoryEvent.parse(payload))).map((row) => renewed(row, hook, now));
+  const rows = events.flatMap((row) => {
+    const event = MemoryEvent.parse(row.payload);
+    return wants(hook, event) ? [renewed(row, event, hook, now)] : [];
+  });
   const when = `old.status ${isFailedOnly ? `NOT IN ('pending', 'delivered')` : `<> 'pending'`}`;
   return insertRows(tx, 'deliveries', rows, { key: ['project_id', 'hook_id', 'message_id'], keep: KEPT, when });
 }
 
-const renewed = (row: OutboxEvent, hook: Hook, now: Date) => ({
-  ...deliveryOf(row, hook, now),
+const renewed = (row: OutboxEvent, event: MemoryEvent, hook: Hook, now: Date) => ({
+  ...deliveryOf(row, event, hook, now),
   status: 'pending',
   attempt_count: 0,
   finished_at: null,

@@ -1,12 +1,16 @@
 // An event and a subscription that wants it → the row of its delivery. The same two always make the same one.
-import { MemoryEvent } from '@strata/contracts';
+import type { MemoryEvent } from '@strata/contracts';
 import { composeBody, type Hook } from '@strata/hooks';
 import { deterministicId } from '@strata/memory';
 import type { OutboxEvent } from '../generated/prisma/client.js';
 
-/** `payload` is the body of the request as it will be sent. */
-export function deliveryOf(row: OutboxEvent, hook: Pick<Hook, 'projectId' | 'id' | 'name'>, now: Date) {
-  const event = MemoryEvent.parse(row.payload);
+/** `event` is the row's payload, read by its schema; `payload` is the body of the request as it will be sent. */
+export function deliveryOf(
+  row: Pick<OutboxEvent, 'projectId' | 'eventId'>,
+  event: MemoryEvent,
+  hook: Pick<Hook, 'projectId' | 'id' | 'name'>,
+  now: Date,
+) {
   return {
     project_id: row.projectId,
     id: deterministicId('delivery', hook.id, row.eventId),

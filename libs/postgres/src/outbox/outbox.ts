@@ -50,7 +50,7 @@ async function relay(tx: Tx, limit: number): Promise<Relayed> {
   const hooks = await tx.hook.findMany({ where: { projectId: { in: projects }, enabled: true, mode: 'async' } });
   const now = new Date();
   const due = events.flatMap(({ row, event }) =>
-    hooks.filter((hook) => hook.projectId === row.projectId && wants(hook, event)).map((hook) => deliveryOf(row, hook, now)),
+    hooks.filter((hook) => hook.projectId === row.projectId && wants(hook, event)).map((hook) => deliveryOf(row, event, hook, now)),
   );
   const deliveries = await insertRows(tx, 'deliveries', due, { key: ['project_id', 'hook_id', 'message_id'] });
   faultPoint('outbox.before-mark');
