@@ -4,9 +4,13 @@ import { envelopeOf, FAILURE_NAMES } from '../envelope/envelope-of.js';
 import type { Envelope } from '../envelope/envelope.js';
 import { DATA, FAILS } from './answers.js';
 
+interface Response {
+  description?: string;
+  content?: Record<string, { schema?: Record<string, object | string> }>;
+}
 interface Described {
   parameters?: object[];
-  responses?: Record<string, { content?: Record<string, { schema?: Record<string, object> }> }>;
+  responses?: Record<string, Response>;
   [FAILS]?: ErrorCode[];
 }
 
@@ -16,7 +20,7 @@ export function asAnswered(path: string, operation: Described): void {
   for (const { content } of Object.values(operation.responses ?? {}))
     for (const media of Object.values(content ?? {})) {
       const data = media.schema?.[DATA];
-      if (data) media.schema = envelope.schemas.success(data) as Record<string, object>;
+      if (typeof data === 'object') media.schema = envelope.schemas.success(data) as Record<string, object>;
     }
   const codes = operation[FAILS];
   delete operation[FAILS];
@@ -26,7 +30,7 @@ export function asAnswered(path: string, operation: Described): void {
 
 const needed = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string', minLength: 1 } });
 
-function failures(envelope: Envelope, codes: ErrorCode[]) {
+function failures(envelope: Envelope, codes: ErrorCode[]): Record<string, Response> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
     const status = envelope.statusOf(code, ERRORS[code].status);
