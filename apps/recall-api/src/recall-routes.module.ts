@@ -6,12 +6,14 @@ import {
   RecallContext,
   RecallProfile,
   RequestDeletion,
+  RetrieveMemories,
   SearchMemories,
   tokens,
   UndoSupersede,
   type ports,
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
+import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -32,6 +34,7 @@ export const CONTROLLERS: Type[] = [
   CorrectionsController,
   DeletionsController,
   EraseController,
+  PolarSearchController,
 ];
 
 const {
@@ -59,6 +62,7 @@ const {
     },
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(ExportMemory, EXPORT_STORE),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
