@@ -146,35 +146,29 @@ function unwrapped(field: string, inner: Record<string, unknown>): string {
 
 /** As OpenAPI shows it; what JSON Schema can't say is in the descriptions. */
 function schemaOf(fields: Fields): Record<string, unknown> {
+  const time = {
+    ...oneOf(Object.fromEntries(TIME_OPERATORS.map((one) => [one, { type: 'string' }]))),
+    description: 'YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.',
+  };
   const condition = {
-    type: 'object',
-    minProperties: 1,
-    maxProperties: 1,
-    description:
-      'Exactly one field. Equality by type and value (1 is not "1") of any other name: a key of `metadata` (`info`) by its bare name.',
-    properties: {
-      ...Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, enumOf(schema)])),
-      tags: operators({ contains: { type: 'string', description: 'A whole tag.' } }),
-      ...Object.fromEntries(
-        TIME_FIELDS.map((name) => [
-          name,
-          {
-            ...operators(Object.fromEntries(TIME_OPERATORS.map((one) => [one, { type: 'string' }]))),
-            description: 'YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.',
-          },
-        ]),
-      ),
-    },
-    additionalProperties: { type: ['string', 'number', 'boolean'] },
+    description: 'Exactly one field. Values are compared by type and value: 1 is not "1".',
+    anyOf: [
+      oneOf({
+        ...Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, enumOf(schema)])),
+        tags: oneOf({ contains: { type: 'string', description: 'A whole tag.' } }),
+        ...Object.fromEntries(TIME_FIELDS.map((name) => [name, time])),
+      }),
+      {
+        type: 'object',
+        description: 'A key of `metadata` (`info`) by its bare name.',
+        minProperties: 1,
+        maxProperties: 1,
+        additionalProperties: { type: ['string', 'number', 'boolean'] },
+      },
+    ],
   };
   const list = { type: 'array', minItems: 1, maxItems: MOST_CONDITIONS, items: condition };
-  const group = {
-    type: 'object',
-    additionalProperties: false,
-    minProperties: 1,
-    maxProperties: 1,
-    properties: { and: list, or: list },
-  };
+  const group = oneOf({ and: list, or: list });
   const bySource = {
     type: 'object',
     additionalProperties: false,
@@ -187,7 +181,7 @@ function schemaOf(fields: Fields): Record<string, unknown> {
     examples: [{ and: [{ agent_id: 'support' }, { scene: 'chat' }, { create_time: { gte: '2026-03-01' } }] }],
   };
 }
-const operators = (properties: Record<string, unknown>) => ({
+const oneOf = (properties: Record<string, unknown>) => ({
   type: 'object',
   additionalProperties: false,
   minProperties: 1,

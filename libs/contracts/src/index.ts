@@ -26,6 +26,7 @@ export {
   Identifier,
   Instant,
   KeyScope,
+  IndexedLayer,
   Layer,
   MessageStatus,
   Metadata,

@@ -208,6 +208,8 @@ export type {
   RecordsOfUsers,
   Reranker,
   RowPlace,
+  SearchedShelf,
+  Shelf,
   SparseVector,
 } from './ports-index.js';
 

@@ -1,6 +1,6 @@
 // embedded index: one entry ↔ the bytes in which Postgres keeps it (little-endian on every machine).
 import { AppError } from '@strata/contracts';
-import { without, type ports } from '@strata/memory';
+import { shelfPlace, without, type ports } from '@strata/memory';
 import { encodeDense } from './dense-rows.js';
 
 /** Sparse: (uint32 term hash, float32 weight) pairs; dense: see `encodeDense`. */
@@ -14,8 +14,7 @@ export function encodeEntry(entry: ports.IndexEntry): ports.EncodedEntry {
   });
   entry.dense.forEach((value) => finite(value, entry.id));
   return {
-    projectId: entry.projectId,
-    userId: entry.userId,
+    ...shelfPlace(entry),
     id: entry.id,
     version: entry.version,
     removed: false,
