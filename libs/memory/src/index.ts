@@ -1,11 +1,15 @@
 // memory: the domain. Models and ports here; each use-case is exported by the file that holds it.
-export type { UserScope } from './model/scope.js';
+export type { KnowledgeBaseScope, UserScope } from './model/scope.js';
+export { searchedPlace, shelfPlace, wholeShelf, type ShelfPlace, type WholeShelf } from './index/shelf-place.js';
 export { deterministicId } from './model/ids.js';
 export type { Action, Message, Session } from './model/message.js';
 export type { EventTime, Fact, FactCandidate, Relation, Source } from './model/fact.js';
 export type { Summary, Topic } from './model/abstract.js';
 export type { ClaimedWork, Task } from './model/work.js';
 export type { ApiKey, Project } from './model/project.js';
+export * as evidence from './model/attributes.js';
+export { matchesFilter } from './recall/filter/matches-filter.js';
+export { fieldFilter } from './recall/filter/filter-of.js';
 export type * as ports from './ports.js';
 export type * as reading from './ports-reading.js';
 export { view } from './view/view.js';

@@ -11,6 +11,7 @@ export {
   sampleMessage,
   sampleNewAction,
   sampleNewMessage,
+  samplePayload,
   sampleSession,
   sampleSource,
   sampleSummary,

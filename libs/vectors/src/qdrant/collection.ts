@@ -1,6 +1,7 @@
 // index ▸ Qdrant: what the collection looks like, and an entry as a point in it.
 import { createHash } from 'node:crypto';
-import { deterministicId, type ports, type UserScope } from '@strata/memory';
+import type { FilterCondition } from '@strata/contracts';
+import { deterministicId, searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
 import type { Schemas } from '@qdrant/js-client-rest';
 
 export const DENSE = 'dense';
@@ -18,7 +19,7 @@ export function collectionName(fingerprint: string): string {
   return `${PREFIX}${readable}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
 }
 
-/** A graph per tenant and none over all (m 0): a search never walks through another user's points. */
+/** A graph per shelf and none over all (m 0): a search never walks through another user's points. */
 export function collectionConfig(dimension: number): Schemas['CreateCollection'] {
   return {
     vectors: { [DENSE]: { size: dimension, distance: 'Cosine' } },
@@ -31,6 +32,7 @@ export function collectionConfig(dimension: number): Schemas['CreateCollection']
 /** Every field that a filter can name; all exist before the first point, for Qdrant builds its graph along them. */
 export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   user_key: { type: 'keyword', is_tenant: true },
+  owner: 'keyword',
   layer: 'keyword',
   session_id: 'keyword',
   agent_id: 'keyword',
@@ -41,17 +43,28 @@ export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   tags: 'keyword',
   metadata: 'keyword',
   created_at: { type: 'integer', lookup: false, range: true },
+  updated_at: { type: 'integer', lookup: false, range: true },
 };
 
-/** A project id is a UUID, so the first `/` always ends it. */
-export const userKey = (scope: UserScope): string => `${scope.projectId}/${scope.userId}`;
+/** A project id is a UUID, so what follows it tells the kind of shelf, whatever the owner is called. */
+export function shelfKey({ projectId, shelf, owner }: WholeShelf): string {
+  if (shelf === 'user') return `${projectId}/${owner}`;
+  return owner === null ? `${projectId}:${shelf}` : `${projectId}:${shelf}/${owner}`;
+}
 /** Keeps `1`, `"1"` and `true` apart, and any key or value whole. */
 export const metadataTerm = (key: string, value: string | number | boolean): string => `${JSON.stringify(key)}=${JSON.stringify(value)}`;
-export const pointId = (scope: UserScope, entryId: string): string =>
-  deterministicId('index-entry', scope.projectId, scope.userId, entryId);
+export function pointId(of: ports.Shelf, entryId: string): string {
+  const { projectId, shelf, owner } = shelfPlace(of);
+  return shelf === 'user'
+    ? deterministicId('index-entry', projectId, owner, entryId)
+    : deterministicId('index-entry', projectId, shelf, owner, entryId);
+}
 
 export interface PointPayload {
+  /** Of the shelf. */
   user_key: string;
+  /** The user or knowledge base that the entry is of. */
+  owner: string;
   entry_id: string;
   layer: string;
   /** Decimal digits: a bigint does not fit a JSON number. */
@@ -61,22 +74,24 @@ export interface PointPayload {
 
 export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
   const { payload } = entry;
+  const place = shelfPlace(entry);
   return {
     id: pointId(entry, entry.id),
     vector: { [DENSE]: [...entry.dense], [LEXICAL]: { indices: entry.sparse.indices, values: entry.sparse.values } },
     payload: {
-      user_key: userKey(entry),
+      user_key: shelfKey(wholeShelf(place)),
+      owner: place.owner,
       entry_id: entry.id,
       layer: entry.layer,
       version: entry.version.toString(),
-      session_id: payload.sessionId,
-      agent_id: payload.agentId,
-      app_id: payload.appId,
+      session_id: payload.sessionIds,
+      agent_id: payload.agentIds,
+      app_id: payload.appIds,
       type: payload.type,
       category: payload.category,
       status: payload.status,
       tags: payload.tags,
-      metadata: Object.entries(payload.metadata).map(([key, value]) => metadataTerm(key, value)),
+      metadata: Object.entries(payload.info).flatMap(([key, values]) => values.map((value) => metadataTerm(key, value))),
       created_at: payload.createdAt,
       updated_at: payload.updatedAt,
       sources: payload.sources,
@@ -85,27 +100,50 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
   };
 }
 
-/** The user's key stands in every filter: no request of this adapter can reach another user's points. */
-export function toFilter(scope: UserScope, filter: ports.IndexFilter): Schemas['Filter'] {
-  const is = (key: string, value: string | undefined): Schemas['Condition'][] => (value === undefined ? [] : [{ key, match: { value } }]);
+/** Of one owner on the public shelf; of any other shelf all. */
+export function ownFilter(shelf: ports.Shelf): { must: Schemas['Condition'][] } {
+  const place = shelfPlace(shelf);
+  const owner = place.shelf === 'public' ? [is('owner', place.owner)] : [];
+  return { must: [is('user_key', shelfKey(wholeShelf(place))), ...owner] };
+}
+
+/** The shelf's key stands in every filter: no request of this adapter can reach another user's points. */
+export function toFilter(
+  shelf: ports.SearchedShelf,
+  { layers, statuses, sessionId, where = [] }: ports.IndexFilter,
+): { must: Schemas['Condition'][] } {
+  const { whole, except } = searchedPlace(shelf);
   const any = (key: string, values: string[] | undefined): Schemas['Condition'][] => (values ? [{ key, match: { any: values } }] : []);
-  const created = {
-    ...(filter.createdFrom === undefined ? {} : { gte: filter.createdFrom }),
-    ...(filter.createdTo === undefined ? {} : { lt: filter.createdTo }),
-  };
   return {
     must: [
-      ...is('user_key', userKey(scope)),
-      ...any('layer', filter.layers),
-      ...is('session_id', filter.sessionId),
-      ...is('agent_id', filter.agentId),
-      ...is('app_id', filter.appId),
-      ...any('type', filter.types),
-      ...any('category', filter.categories),
-      ...any('status', filter.statuses),
-      ...any('tags', filter.tags),
-      ...Object.entries(filter.metadata ?? {}).flatMap(([key, value]) => is('metadata', metadataTerm(key, value))),
-      ...(Object.keys(created).length > 0 ? [{ key: 'created_at', range: created }] : []),
+      is('user_key', shelfKey(whole)),
+      ...(except === null ? [] : [{ key: 'owner', match: { except: [except] } }]),
+      ...any('layer', layers),
+      ...any('status', statuses),
+      ...(sessionId === undefined ? [] : [is('session_id', sessionId)]),
+      ...where.flatMap(({ combine, conditions }): Schemas['Condition'][] => {
+        const all = conditions.map(toCondition);
+        return combine === 'and' ? all : [{ should: all }];
+      }),
     ],
   };
+}
+
+const is = (key: string, value: string): Schemas['FieldCondition'] => ({ key, match: { value } });
+
+/** A list in the payload matches by one of its values, and what is absent by none: as `matchesFilter` says. */
+function toCondition(condition: FilterCondition): Schemas['FieldCondition'] {
+  switch (condition.kind) {
+    case 'tag':
+      return is('tags', condition.tag);
+    case 'info':
+      return is('metadata', metadataTerm(condition.key, condition.value));
+    case 'equal':
+      return is(condition.field, condition.value);
+    case 'time': {
+      const { field, from, to } = condition;
+      const range = { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lt: to }) };
+      return { key: field === 'create_time' ? 'created_at' : 'updated_at', range };
+    }
+  }
 }

@@ -5,9 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
-import { freeScope, INDEX_DIMENSION, memoryIndexConformance } from '@strata/memory/testing';
+import { Filter } from '@strata/contracts';
+import { freeScope, INDEX_DIMENSION, memoryIndexConformance, samplePayload } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
-import { PAYLOAD_INDEXES, pointId, userKey } from './collection.js';
+import { PAYLOAD_INDEXES, pointId, shelfKey } from './collection.js';
 import { QdrantIndex } from './qdrant-index.js';
 
 interface Caught {
@@ -29,32 +30,26 @@ const entry = (id: string, version = 1n): ports.IndexEntry => ({
   version,
   sparse: { indices: [1, 4294967295], values: [0.5, 1.25] },
   dense: new Float32Array(INDEX_DIMENSION).fill(0.25),
-  payload: {
-    sessionId: 's1',
-    agentId: null,
-    appId: 'app',
+  payload: samplePayload({
+    appIds: ['app'],
     type: 'persona',
     category: 'plan',
-    status: 'active',
     tags: ['x'],
-    metadata: { ping: 'pong', n: 1, b: true },
-    createdAt: 1_700_000_000_000,
-    updatedAt: 1_700_000_000_000,
+    info: { ping: ['pong'], n: [1], b: [true] },
     sources: ['m1'],
-  },
+  }),
 });
+const group = (filter: object) => [Filter.parse(filter).user].filter((one) => one !== null);
 const everyFilter: ports.IndexFilter = {
   layers: ['fact', 'message'],
-  sessionId: 's1',
-  agentId: 'a',
-  appId: 'app',
-  types: ['persona'],
-  categories: ['plan'],
   statuses: ['active'],
-  tags: ['x', 'y'],
-  metadata: { ping: 'pong', n: 1, b: true },
-  createdFrom: 1,
-  createdTo: 2,
+  sessionId: 's1',
+  where: [
+    ...group({ and: [{ agent_id: 'a' }, { app_id: 'app' }, { session_id: 's1' }, { type: 'persona' }, { category: 'plan' }] }),
+    ...group({
+      or: [{ tags: { contains: 'x' } }, { n: 1 }, { create_time: { gte: '2026-03-01' } }, { update_time: { lt: '2026-03-01' } }],
+    }),
+  ],
 };
 
 describe('QdrantIndex', () => {
@@ -153,8 +148,10 @@ describe('QdrantIndex', () => {
     const fields = sent('PUT', '/index').map((one) => one.body);
     expect(fields[0]).toEqual({ field_name: 'user_key', field_schema: { type: 'keyword', is_tenant: true } });
     expect(fields.map((field) => field.field_name)).toEqual(Object.keys(PAYLOAD_INDEXES));
-    await index.search(scope, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
-    const named = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must.map((condition: { key: string }) => condition.key);
+    const shelf = { projectId: scope.projectId, publicExcept: scope.userId };
+    await index.search(shelf, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
+    const must = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must;
+    const named = must.flatMap((condition: any) => condition.should ?? [condition]).map((condition: { key: string }) => condition.key);
     expect(Object.keys(PAYLOAD_INDEXES)).toEqual(expect.arrayContaining(named));
     expect(new Set(named)).toEqual(new Set(Object.keys(PAYLOAD_INDEXES)));
   });
@@ -167,7 +164,10 @@ describe('QdrantIndex', () => {
     const corpora = caught.flatMap((one) => one.body?.searches ?? []).flatMap((search: any) => search.params?.idf.corpus ?? []);
     expect([filters.length, corpora.length]).toEqual([7, 2]);
     for (const filter of [...filters, ...corpora])
-      expect(filter.must).toContainEqual({ key: 'user_key', match: { value: userKey(scope) } });
+      expect(filter.must).toContainEqual({
+        key: 'user_key',
+        match: { value: shelfKey({ projectId: scope.projectId, shelf: 'user', owner: scope.userId }) },
+      });
   });
 
   it('leaves a newer point alone, waits for the write, and writes 256 at a time', async () => {

@@ -1,8 +1,9 @@
 // Conformance of the MemoryIndex port: isolation, versions, filters before ranking, exactness, and what the two scores mean.
 import { randomUUID } from 'node:crypto';
-import type { Layer } from '@strata/contracts';
+import { Filter, type IndexedLayer } from '@strata/contracts';
 import type { UserScope } from '../../model/scope.js';
-import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex } from '../../ports.js';
+import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex, SearchedShelf, Shelf } from '../../ports.js';
+import { samplePayload } from '../samples.js';
 
 export interface MemoryIndexSubject {
   /** Prepared for vectors of `INDEX_DIMENSION`. */
@@ -20,37 +21,38 @@ const along = (axis: number, lean = 0): Float32Array => {
   vector[(axis + 1) % INDEX_DIMENSION] = lean / norm;
   return vector;
 };
-const PAYLOAD: IndexPayload = {
-  sessionId: 's1',
-  agentId: null,
-  appId: null,
-  type: null,
-  category: null,
-  status: 'active',
-  tags: [],
-  metadata: {},
-  createdAt: 1_700_000_000_000,
-  updatedAt: 1_700_000_000_000,
-  sources: [],
-};
 const entry = (
-  scope: UserScope,
+  shelf: Shelf,
   recordId: string,
-  over: { layer?: Layer; version?: bigint; terms?: Record<number, number>; dense?: Float32Array; payload?: Partial<IndexPayload> } = {},
+  over: {
+    layer?: IndexedLayer;
+    version?: bigint;
+    terms?: Record<number, number>;
+    dense?: Float32Array;
+    payload?: Partial<IndexPayload>;
+  } = {},
 ): IndexEntry => {
   const layer = over.layer ?? 'fact';
   const terms = Object.entries(over.terms ?? { 1: 1 }).map(([hash, weight]) => [Number(hash), weight] as const);
   return {
-    ...scope,
+    ...shelf,
     id: `${layer}:${recordId}`,
     layer,
     recordId,
     version: over.version ?? 1n,
     sparse: { indices: terms.map(([hash]) => hash), values: terms.map(([, weight]) => weight) },
     dense: over.dense ?? along(0),
-    payload: { ...PAYLOAD, ...over.payload },
+    payload: samplePayload(over.payload),
   };
 };
+
+/** Of conditions as a caller writes them. */
+const where = (filter: object): IndexFilter => {
+  const { user } = Filter.parse(filter);
+  return user ? { where: [user] } : {};
+};
+const all = (...and: object[]) => where({ and });
+const any = (...or: object[]) => where({ or });
 
 export function memoryIndexConformance(name: string, makeSubject: () => MemoryIndexSubject | Promise<MemoryIndexSubject>): void {
   describe(`MemoryIndex: ${name}`, () => {
@@ -63,7 +65,7 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
     afterAll(() => subject?.close?.());
 
     const search = async (
-      scope: UserScope,
+      scope: SearchedShelf,
       query: { terms?: number[]; dense?: Float32Array | null; filter?: IndexFilter; limit?: number },
     ) => {
       const indices = query.terms ?? [];
@@ -150,22 +152,85 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
       expect([...(await index.versions(scope)).keys()]).toEqual(['fact:mine']);
     });
 
-    it.each<[string, IndexFilter, Partial<IndexPayload> & { layer?: Layer }, Partial<IndexPayload> & { layer?: Layer }]>([
+    it('keeps a knowledge base apart: from users of its name, from other knowledge bases, from other projects', async () => {
+      const { projectId, userId } = await subject.newScope();
+      const other = await subject.newScope();
+      const shelf = { projectId, knowledgeBaseId: userId };
+      await index.upsert([entry(shelf, 'mine', { layer: 'chunk', terms: { 1: 0.1 }, dense: along(0, 2) })]);
+      const better = { layer: 'chunk', terms: { 1: 1.9 } } as const;
+      await index.upsert([entry({ projectId, userId }, 'of-a-user', better)]);
+      await index.upsert([entry({ projectId, publicBy: userId }, 'public', better)]);
+      await index.upsert([entry({ projectId, knowledgeBaseId: `${userId}-2` }, 'of-another', better)]);
+      await index.upsert([entry({ projectId: other.projectId, knowledgeBaseId: userId }, 'foreign', better)]);
+      const asked = { terms: [1], dense: along(0), limit: 100 };
+      expect(await search(shelf, asked)).toMatchObject([{ id: 'chunk:mine', layer: 'chunk', recordId: 'mine' }]);
+      expect(await ids({ projectId, userId }, asked)).toEqual(['chunk:of-a-user']);
+      expect([...(await index.versions(shelf)).keys()]).toEqual(['chunk:mine']);
+      await index.forget({ projectId, userId }, 'all');
+      expect(await ids(shelf, asked)).toEqual(['chunk:mine']);
+      await index.forget(shelf, 'all');
+      expect(await ids(shelf, asked)).toEqual([]);
+      expect(await ids({ projectId, knowledgeBaseId: `${userId}-2` }, asked)).toEqual(['chunk:of-another']);
+    });
+
+    it('searches what all users made public as one shelf, leaves one of them out before it ranks, and forgets one alone', async () => {
+      const { projectId, userId } = await subject.newScope();
+      const other = await subject.newScope();
+      const [mine, theirs] = [
+        { projectId, publicBy: userId },
+        { projectId, publicBy: 'somebody-else' },
+      ];
+      await index.upsert(Array.from({ length: 20 }, (_, i) => entry(mine, `mine-${i}`, { terms: { 1: 1.9 } })));
+      await index.upsert([entry(theirs, 'theirs', { terms: { 1: 0.2 }, dense: along(0, 1) })]);
+      await index.upsert([entry({ projectId, userId }, 'private', { terms: { 1: 1.9 } })]);
+      await index.upsert([entry({ projectId: other.projectId, publicBy: 'somebody-else' }, 'foreign')]);
+      const asked = { terms: [1], dense: along(0), limit: 1 };
+      expect(await ids({ projectId, publicExcept: userId }, asked)).toEqual(['fact:theirs']);
+      expect(await ids({ projectId, publicExcept: null }, { ...asked, limit: 100 })).toHaveLength(21);
+      // How rare a word is, is told by all of the shelf: 21 entries hold this one, one holds that.
+      await index.upsert([entry(theirs, 'rare', { terms: { 2: 1 }, dense: along(3) })]);
+      const [rare, common] = await search({ projectId, publicExcept: userId }, { terms: [1, 2], limit: 5 });
+      const idf = (documents: number) => Math.log(1 + (22 - documents + 0.5) / (documents + 0.5));
+      expect(rare?.lexical).toBeCloseTo(idf(1) / (idf(1) + idf(21)), 5);
+      expect(common?.lexical).toBeCloseTo((0.2 * idf(21)) / (idf(1) + idf(21)), 5);
+      expect([...(await index.versions(theirs)).keys()].sort()).toEqual(['fact:rare', 'fact:theirs']);
+      await index.remove(mine, ['fact:theirs', 'fact:mine-0']);
+      expect((await index.versions(mine)).size).toBe(19);
+      expect((await index.versions(theirs)).size).toBe(2);
+      await index.forget(mine, ['fact:mine-1']);
+      await index.forget(theirs, 'all');
+      expect((await index.versions(theirs)).size).toBe(0);
+      expect(await ids({ projectId, publicExcept: null }, { ...asked, limit: 100 })).toHaveLength(18);
+      await index.upsert([entry(theirs, 'theirs', { version: 1n })]);
+      expect(await ids({ projectId, publicExcept: userId }, asked)).toEqual(['fact:theirs']);
+    });
+
+    it.each<[string, IndexFilter, Partial<IndexPayload> & { layer?: IndexedLayer }, Partial<IndexPayload> & { layer?: IndexedLayer }]>([
       ['layer', { layers: ['summary', 'topic'] }, { layer: 'topic' }, { layer: 'fact' }],
-      ['session', { sessionId: 's1' }, { sessionId: 's1' }, { sessionId: 's2' }],
-      ['agent', { agentId: 'a' }, { agentId: 'a' }, { agentId: null }],
-      ['app', { appId: 'a' }, { appId: 'a' }, { appId: 'A' }],
-      ['type', { types: ['persona', 'instruction'] }, { type: 'persona' }, { type: 'episodic' }],
-      ['category', { categories: ['plan'] }, { category: 'plan' }, { category: null }],
+      ['session', { sessionId: 's1' }, { sessionIds: ['s0', 's1'] }, { sessionIds: ['s2'] }],
       ['status', { statuses: ['active'] }, { status: 'active' }, { status: 'superseded' }],
-      ['tag', { tags: ['x', 'y'] }, { tags: ['z', 'y'] }, { tags: ['z'] }],
-      ['metadata text', { metadata: { ping: 'pong' } }, { metadata: { ping: 'pong', more: 1 } }, { metadata: { ping: 'Pong' } }],
-      ['metadata number', { metadata: { n: 1 } }, { metadata: { n: 1 } }, { metadata: { n: '1' } }],
-      ['metadata boolean', { metadata: { b: false } }, { metadata: { b: false } }, { metadata: {} }],
-      ['metadata, all keys', { metadata: { a: 1, b: 2 } }, { metadata: { a: 1, b: 2 } }, { metadata: { a: 1, b: 3 } }],
-      ['metadata key with =', { metadata: { 'a=b': 'c' } }, { metadata: { 'a=b': 'c' } }, { metadata: { a: 'b=c' } }],
-      ['time from (inclusive)', { createdFrom: 1000 }, { createdAt: 1000 }, { createdAt: 999 }],
-      ['time to (exclusive)', { createdTo: 1000 }, { createdAt: 999 }, { createdAt: 1000 }],
+      ['session_id', all({ session_id: 's1' }), { sessionIds: ['s1', 's2'] }, { sessionIds: ['s2'] }],
+      ['agent', all({ agent_id: 'a' }), { agentIds: ['b', 'a'] }, { agentIds: [] }],
+      ['app', all({ app_id: 'a' }), { appIds: ['a'] }, { appIds: ['A'] }],
+      ['type', all({ type: 'persona' }), { type: 'persona' }, { type: 'episodic' }],
+      ['category', all({ category: 'plan' }), { category: 'plan' }, { category: null }],
+      ['tag', any({ tags: { contains: 'x' } }, { tags: { contains: 'y' } }), { tags: ['z', 'y'] }, { tags: ['z', 'xy'] }],
+      ['metadata text', all({ ping: 'pong' }), { info: { ping: ['ping', 'pong'], more: [1] } }, { info: { ping: ['Pong'] } }],
+      ['metadata number', all({ n: 1 }), { info: { n: [1] } }, { info: { n: ['1', true] } }],
+      ['metadata boolean', all({ b: false }), { info: { b: [false] } }, { info: {} }],
+      ['metadata, all keys', all({ a: 1 }, { b: 2 }), { info: { a: [1], b: [3, 2] } }, { info: { a: [1], b: [3] } }],
+      ['metadata key with =', all({ 'a=b': 'c' }), { info: { 'a=b': ['c'] } }, { info: { a: ['b=c'] } }],
+      ['one of two fields', any({ agent_id: 'a' }, { n: 1 }), { info: { n: [1] } }, { agentIds: ['b'], info: { n: [2] } }],
+      [
+        'two groups together',
+        { where: [...(any({ a: 1 }, { a: 2 }).where ?? []), ...(any({ b: 1 }, { b: 2 }).where ?? [])] },
+        { info: { a: [2], b: [1] } },
+        { info: { a: [2], b: [3] } },
+      ],
+      ['time from (inclusive)', all({ create_time: { gte: '1970-01-02' } }), { createdAt: 86_400_000 }, { createdAt: 86_399_999 }],
+      ['time after', all({ create_time: { gt: '1970-01-02' } }), { createdAt: 86_400_001 }, { createdAt: 86_400_000 }],
+      ['time to (exclusive)', all({ update_time: { lt: '1970-01-02' } }), { updatedAt: 86_399_999 }, { updatedAt: 86_400_000 }],
+      ['time to the end of a day', all({ update_time: { lte: '1970-01-01' } }), { updatedAt: 86_399_999 }, { updatedAt: 86_400_000 }],
     ])('filters by %s before it ranks: a better match outside never takes a place', async (_, filter, inside, outside) => {
       const scope = await subject.newScope();
       const { layer: insideLayer = 'fact', ...insidePayload } = inside;
@@ -186,11 +251,11 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
           entry(scope, `${i}`, {
             terms: { 1: 1, [10 + (i % 50)]: 0.5 },
             dense: along(i, (i % 97) / 97),
-            payload: i === 777 ? { metadata: { rare: true } } : {},
+            payload: i === 777 ? { info: { rare: [true] } } : {},
           }),
         ),
       );
-      const filter = { metadata: { rare: true } };
+      const filter = all({ rare: true });
       expect(await ids(scope, { terms: [1], filter, limit: 5 })).toEqual(['fact:777']);
       expect(await ids(scope, { dense: along(777), filter, limit: 5 })).toEqual(['fact:777']);
       expect((await index.versions(scope)).size).toBe(1000);
