@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const module = join(__dirname, 'test/run-python.mjs');
+const reader = join(__dirname, 'test/run-python.mjs');
 const read = (output: string): unknown => {
-  const program = `import { readPythonResults } from ${JSON.stringify(module)};
+  const program = `import { readPythonResults } from ${JSON.stringify(reader)};
 console.log(JSON.stringify(readPythonResults(${JSON.stringify(output)})));`;
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }));
 };

@@ -17,7 +17,21 @@ ID = "11111111-1111-4111-8111-111111111111"
 AT = "2026-03-01T00:00:00Z"
 PAGE = {"limit": 5, "cursor": "c"}
 MESSAGE = {"role": "user", "content": "hi", "timestamp": 0, "metadata": {"a": 1}, "tags": ["t"]}
-ACTION = {"user_id": ID, "timestamp": AT, "content": "c", "anchors": {"a": "b"}}
+ACTION = {
+    "user_id": ID,
+    "timestamp": AT,
+    "content": "c",
+    "log_id": "l",
+    "session_id": ID,
+    "device_id": "d",
+    "app": "a",
+    "platform": "p",
+    "event_type": "e",
+    "page": "/p",
+    "anchors": {"a": "b"},
+    "metadata": {"a": 1},
+    "entities": ["e"],
+}
 SESSION = {"title": "t", "metadata": {"a": "b"}, "agent_id": "a", "app_id": "b", "long_term": True, "timezone": "Europe/Berlin"}
 HOOK = {
     "name": "n",
@@ -57,6 +71,7 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
     "memories.search": (
         [ID, "q"],
         {
+            "filter": {"and": [{"tags": {"contains": "t"}}, {"create_time": {"gte": "2026-01-01"}}, {"scene": "chat"}]},
             "layers": ["fact"],
             "type": "persona",
             "top_k": 5,
@@ -121,6 +136,18 @@ class Route:
         content = operation.get("requestBody", {}).get("content", {})
         self.body: Optional[Schema] = content.get("application/json", {}).get("schema")
         self.schemas: Dict[str, Schema] = document["components"]["schemas"]
+
+
+    def fields(self) -> Set[str]:
+        """What can be asked, in the URL or the body."""
+        return {*self.query, *self._fields_of(self.body or {})}
+
+    def _fields_of(self, schema: Schema) -> Iterator[str]:
+        if "$ref" in schema:
+            yield from self._fields_of(self.schemas[schema["$ref"].rsplit("/", 1)[1]])
+        for choice in schema.get("anyOf", []):
+            yield from self._fields_of(choice)
+        yield from schema.get("properties", {})
 
 
 def described() -> Iterator[Route]:
@@ -215,20 +242,24 @@ class Routes(unittest.TestCase):
             client = run.client_type(self.server.url, "k", trust_env=False)
             admin = run.admin_type(self.server.url, "k", trust_env=False)
             targets = self.targets(client, admin)
-            reached: Set[str] = set()
+            reached: Dict[str, Set[str]] = {}
             for name, given in CALLS.items():
                 with self.subTest(f"{run.name} {name}"):
                     owner, _, method = name.split(",")[0].rpartition(".")
                     asked = self.asked_by(run, getattr(targets[owner], method), given)
                     route = self.route_of(asked)
-                    reached.add(route.name)
                     query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(asked.target).query))
                     self.assertEqual(set(query) - set(route.query), set())
                     if route.body is None:
                         self.assertEqual(asked.body, b"")
                     else:
                         self.assertEqual(misfits(asked.json, route.body, route.schemas), [])
-            self.assertEqual({route.name for route in self.routes if not is_excused(route.name)} - reached, set())
+                    sent = {*query, *(asked.json if route.body else [])}
+                    reached[route.name] = reached.get(route.name, set()) | sent
+            self.assertEqual({route.name for route in self.routes if not is_excused(route.name)} - set(reached), set())
+            for route in self.routes:
+                with self.subTest(f"{run.name} {route.name}"):
+                    self.assertEqual(route.fields() - reached.get(route.name, route.fields()), set(), "options that no method has")
             run.call(admin.close() if run.name == "sync" else admin.aclose())
             run.close(client)
 

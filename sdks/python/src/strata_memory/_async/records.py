@@ -20,6 +20,7 @@ class AsyncMemories:
         user_id: str,
         query: str,
         *,
+        filter: Optional[types.MemoryFilter] = None,
         layers: Optional[List[types.Layer]] = None,
         type: Optional[types.FactType] = None,
         top_k: Optional[int] = None,
@@ -31,10 +32,11 @@ class AsyncMemories:
         app_id: Optional[str] = None,
     ) -> types.SearchHits:
         """Scored hits over the layers asked for, as one ranked list; of another time with ``as_of`` (true then) and ``known_at``
-        (known then)."""
+        (known then). ``filter`` bounds what is ranked at all."""
         body = given(
             user_id=user_id,
             query=query,
+            filter=filter,
             layers=layers,
             type=type,
             top_k=top_k,
