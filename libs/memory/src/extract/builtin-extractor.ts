@@ -66,9 +66,7 @@ export class BuiltinExtractor implements Extractor {
         chinese,
         timezone: input.timezone,
         // Of a user with a large memory it is long, and few clauses ask for it.
-        get known() {
-          return (knownText ??= input.known.map((fact) => fact.content).join('\n'));
-        },
+        known: () => (knownText ??= input.known.map((fact) => fact.content).join('\n')),
         flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
