@@ -12,6 +12,7 @@ import {
   type ports,
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
+import { AuditController } from './audit/audit.controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -32,10 +33,12 @@ export const CONTROLLERS: Type[] = [
   CorrectionsController,
   DeletionsController,
   EraseController,
+  AuditController,
 ];
 
 const {
   ACCESS_LOG,
+  AUDIT_LOG,
   CORRECTION_STORE,
   DELETION_STORE,
   DELETION_WAKE_UPS,
@@ -60,7 +63,7 @@ const {
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
-    useCase(ExportMemory, EXPORT_STORE),
+    useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],

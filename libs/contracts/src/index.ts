@@ -4,6 +4,7 @@ export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, typ
 export { FAULT_POINTS, faultPoint } from './fault.js';
 export { EventName, MemoryEvent, Resource } from './events.js';
 export { hostileTextAt } from './hostile-text.js';
+export { AuditAction, AuditShape, AuditTarget } from './audit.js';
 export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
