@@ -17,6 +17,7 @@ export {
   Identifier,
   Instant,
   KeyScope,
+  IndexedLayer,
   Layer,
   MessageStatus,
   Metadata,
