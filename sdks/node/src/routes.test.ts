@@ -85,6 +85,7 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
     memories.search({
       userId: ID,
       query: 'q',
+      filter: { and: [{ tags: { contains: 't' } }, { create_time: { gte: '2026-01-01' } }, { scene: 'chat' }] },
       layers: ['fact'],
       type: 'persona',
       topK: 5,
