@@ -114,7 +114,7 @@ class AsyncHttpClient:
     ) -> Tuple[AsyncExchange, bytes]:
         """The answer with its body; of a stream before it."""
         sent = {"accept": "application/json", **self._headers, **headers, "authorization": f"Api-Key {self._key}"}
-        content = None if body is None else body.encode() if isinstance(body, str) else json.dumps(body).encode()
+        content = None if body is None else body.encode() if isinstance(body, str) else json.dumps(body, allow_nan=False).encode()
         if body is not None:
             sent["content-type"] = "application/x-ndjson" if isinstance(body, str) else "application/json"
         attempt = 0
