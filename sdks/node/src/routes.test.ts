@@ -191,7 +191,7 @@ it('every route has a method, or a reason to have none', async () => {
   }
   expect(routes.size).toBeGreaterThan(50);
   expect([...routes.keys()].filter((route) => !reached.has(route) && !isExcused(route))).toEqual([]);
-  const unreached = [...routes.keys()].filter((route) => !reached.has(route));
+  const unreached: string[] = [...routes.keys()].filter((route) => !reached.has(route));
   // A reason for one route goes with it; `…/*` stands for whatever a contract has.
   expect(reasons.filter((reason) => !reason.endsWith('*') && !unreached.includes(reason))).toEqual([]);
 });
