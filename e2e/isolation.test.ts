@@ -38,7 +38,7 @@ const CREATES = new Set([
   'POST /polar-amem/message/batch_add',
 ]);
 /** They name nothing: they list what is the caller's. */
-const LISTS = new Set(['GET /api/webhooks']);
+const LISTS = new Set(['GET /api/webhooks', 'GET /api/audit']);
 
 function operations(): Operation[] {
   return ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {

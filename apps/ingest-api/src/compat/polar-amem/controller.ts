@@ -105,9 +105,10 @@ export class PolarBatchController {
   @Scopes('memory:write')
   @Answers(200, 'Stored; the task counts sessions', PolarBatch)
   @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
-  async polarBatchAdd(@Project() projectId: string, @Body() { data }: PolarBatchBody, @IdempotencyKey() idempotencyKey: string | null) {
+  async polarBatchAdd(@Caller() caller: Identity, @Body() { data }: PolarBatchBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { taskId } = await this.importSessions.execute({
-      projectId,
+      projectId: caller.projectId,
+      actor: caller.keyId,
       idempotencyKey,
       data: data.map(({ session_id: id, messages }) => ({ sessionId: id, userId: id, messages: messages.map(toMessageInput) })),
     });
