@@ -27,7 +27,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
 /** They make what they name: nothing foreign can be met. */
 const CREATES = new Set(['POST /api/sessions', 'POST /api/user/actions', 'POST /api/imports', 'POST /api/webhooks']);
 /** They name nothing: they list what is the caller's. */
-const LISTS = new Set(['GET /api/webhooks']);
+const LISTS = new Set(['GET /api/webhooks', 'GET /api/audit']);
 
 function operations(): Operation[] {
   return ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {

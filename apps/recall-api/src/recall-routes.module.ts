@@ -13,6 +13,7 @@ import {
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
+import { AuditController } from './audit/audit.controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -34,10 +35,12 @@ export const CONTROLLERS: Type[] = [
   CorrectionsController,
   DeletionsController,
   EraseController,
+  AuditController,
 ];
 
 const {
   ACCESS_LOG,
+  AUDIT_LOG,
   CORRECTION_STORE,
   DELETION_STORE,
   DELETION_WAKE_UPS,
@@ -67,7 +70,7 @@ const {
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
-    useCase(ExportMemory, EXPORT_STORE),
+    useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],

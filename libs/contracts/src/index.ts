@@ -14,6 +14,7 @@ export {
   type SourceFilters,
 } from './filter.js';
 export { hostileTextAt } from './hostile-text.js';
+export { AuditAction, AuditShape, AuditTarget } from './audit.js';
 export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';

@@ -139,6 +139,8 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
     deletions.create({ scope: { message_ids: ['m'], user_id: ID }, mode: 'archive', reason: 'r', dryRun: true }),
   'deletions.get': ({ deletions }) => deletions.get(ID),
   'deletions.records': ({ deletions }) => deletions.records(ID, all),
+  'audit.list': ({ audit }) =>
+    audit.list({ ...all, action: 'key.issued', actor: 'admin', targetKind: 'key', targetId: ID, userId: ID, since: at, until: at }),
   'webhooks.create': ({ webhooks }) => webhooks.create({ resource: 'fact', event: 'fact.created', mode: 'async', ...hook }),
   'webhooks.list': ({ webhooks }) => webhooks.list(all),
   'webhooks.get': ({ webhooks }) => webhooks.get(ID),

@@ -121,12 +121,12 @@ export async function startService() {
     /** A new project and a call with a new key of it. */
     newProject: async () => {
       const { id } = await projects.create({ name: 'test', timezone: null });
-      const { key, record } = await issue.execute({ projectId: id, name: 'test' });
+      const { key, record } = await issue.execute({ projectId: id, name: 'test', actor: 'admin' });
       return { projectId: id, key, keyId: record.id, call: callAs(served.url, key) };
     },
     /** A call with another key of the project, which holds these scopes only. */
     callWithScopes: async (projectId: string, ...scopes: KeyScope[]) =>
-      callAs(served.url, (await issue.execute({ projectId, name: 'narrow', scopes })).key),
+      callAs(served.url, (await issue.execute({ projectId, name: 'narrow', scopes, actor: 'admin' })).key),
     openSession: (scope: UserScope, sessionId: string) => open.execute({ ...scope, sessionId, idempotencyKey: null }),
     say: (
       projectId: string,
