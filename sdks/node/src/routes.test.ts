@@ -222,7 +222,7 @@ it('every route has a method, or a reason to have none', async () => {
   for (const [route, sent] of reached)
     expect([route, fieldsOf(routes.get(route)!).filter((field) => !sent.has(field))]).toEqual([route, []]);
   // A reason for one route goes with it; `…/*` stands for whatever a contract has.
-  expect(reasons.filter((reason) => !reason.endsWith('*') && !unreached.includes(reason))).toEqual([]);
+  expect(reasons.filter((reason) => !reason.endsWith('*') && !unreached.some((route) => route === reason))).toEqual([]);
 });
 
 it('every method of the client is called above', () => {
