@@ -49,6 +49,7 @@ export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
 export { RecallProfile } from './recall/recall-profile.js';
 export { isSingleValued } from './extract/slots.js';
+export { factIdOf } from './reconcile/fact-id.js';
 export { areAboutTwo } from './reconcile/whose.js';
 export { verifyCandidates } from './extract/verify-candidates.js';
 export { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS } from './extract/find-behaviour.js';
