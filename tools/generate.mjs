@@ -1,24 +1,37 @@
 // Writes every committed file that is made from code (needs a build): `npm run generate`. With --check: says which are stale, and fails.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import { readShapes } from './clients/read-shapes.mjs';
+import { syncModule } from './clients/write-sync.mjs';
 import { pythonTypes, typeScriptTypes } from './clients/write-types.mjs';
 import { renderEntry } from './entry.mjs';
 
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
 
+const PYTHON = 'sdks/python/src/strata_memory';
 const SERVICES = ['ingest-api', 'recall-api', 'webhook-dispatcher'];
 /** Path → maker of its content. */
 const FILES = {
   ...Object.fromEntries(SERVICES.map((app) => [`apps/${app}/openapi.json`, async () => JSON.stringify(await openApi(app), null, 2)])),
   'sdks/node/src/api.ts': async () => typeScriptTypes(await shapes()),
-  'sdks/python/src/strata_memory/types.py': async () => pythonTypes(await shapes()),
+  [`${PYTHON}/types.py`]: async () => pythonTypes(await shapes()),
+  ...Object.fromEntries(
+    pythonModules().map((name) => [`${PYTHON}/_sync/${name}`, () => syncModule(read(`${PYTHON}/_async/${name}`), name)]),
+  ),
   'docs/configuration.md': configuration,
   'deploy/entry/nginx.conf': () => renderEntry(),
 };
+
+function read(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+function pythonModules() {
+  return readdirSync(join(root, PYTHON, '_async')).filter((name) => name.endsWith('.py'));
+}
 
 function openApi(app) {
   const { openApiDocument } = require(join(root, `apps/${app}/dist/index.js`));
@@ -40,7 +53,7 @@ function configuration() {
 
 <!-- Generated from libs/platform/src/config/settings.ts by \`npm run generate\`: edit that file. -->
 
-Strata reads environment variables. An empty one counts as unset; a wrong value, a name that is a letter or two off a known one, or a setting without the one that it belongs to refuses the start and says why. \`npm start\` makes what is required but unset (database, secrets) and keeps it in \`STRATA_DATA_DIR\`.
+Strata reads environment variables. An empty one counts as unset; a wrong value, a name that is a letter or two off a known one, or a setting without the one that it belongs to refuses the start and says why; another name that begins like ours is told in the log. \`npm start\` makes what is required but unset (database, secrets) and keeps it in \`STRATA_DATA_DIR\`.
 
 | variable | default | meaning |
 |---|---|---|

@@ -46,7 +46,8 @@ export interface IngestStore {
     id: string,
     patch: Partial<Pick<Session, 'title' | 'metadata' | 'longTerm' | 'timezone'>>,
   ): Promise<Session | null>;
-  createImportTask(projectId: string, totalSessions: number): Promise<string>;
+  /** `by`: who imports, and whose memory, for the audit; null = nobody does, the task only joins what was written together. */
+  createImportTask(projectId: string, totalSessions: number, by: { actor: string; users: string[] } | null): Promise<string>;
 }
 
 // ---------------------------------------------------------------- pipeline
@@ -74,8 +75,8 @@ export interface WorkItems {
   release(work: ClaimedWork, as: ReleaseAs): Promise<boolean>;
   /** Users with a due item that nobody runs, oldest first, over all projects. */
   due(limit: number): Promise<UserScope[]>;
-  /** Failed items of a task become pending again with fresh attempts; the count of items. */
-  replay(projectId: string, taskId: string): Promise<{ items: number; users: string[] }>;
+  /** Failed items of a task become pending again with fresh attempts; the count of items. Audited under `actor`, an id of an API key. */
+  replay(projectId: string, taskId: string, actor: string): Promise<{ items: number; users: string[] }>;
 }
 
 /** Everything that one stage may change, written in one transaction together with the item's next stage. */
@@ -216,6 +217,9 @@ export type {
 // ---------------------------------------------------------------- interceptors
 export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './ports-intercept.js';
 
+// ---------------------------------------------------------------- audit
+export type { AuditFilter, AuditLog, AuditRecord, NewAuditEntry } from './ports-audit.js';
+
 // ---------------------------------------------------------------- correcting
 
 export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
@@ -295,4 +299,12 @@ export interface Hydrated {
 /** Written behind the answer; a failure is logged and forgotten. */
 export interface AccessLog {
   touched(scope: UserScope, summaryIds: string[]): Promise<void>;
+  /** Each fact was given out now, under this retrieval. The newest 20 of a fact are kept. */
+  retrieved(scope: UserScope, factIds: string[], retrievalId: string): Promise<void>;
+  /** By fact, oldest first; without an entry for one that never was. */
+  retrievals(scope: UserScope, factIds: string[]): Promise<Map<string, Retrieval[]>>;
+}
+export interface Retrieval {
+  id: string;
+  at: Date;
 }
