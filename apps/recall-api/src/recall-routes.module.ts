@@ -6,6 +6,7 @@ import {
   RecallContext,
   RecallProfile,
   RequestDeletion,
+  RetrieveMemories,
   SearchMemories,
   tokens,
   UndoSupersede,
@@ -14,6 +15,7 @@ import {
 import { useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
+import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -36,6 +38,7 @@ export const CONTROLLERS: Type[] = [
   DeletionsController,
   EraseController,
   AuditController,
+  PolarSearchController,
 ];
 
 const {
@@ -69,6 +72,7 @@ const {
     },
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),

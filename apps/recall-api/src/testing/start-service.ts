@@ -4,6 +4,7 @@ import {
   AddMessages,
   IssueKey,
   OpenSession,
+  RecordActions,
   RunWork,
   tokens,
   type DeletionWakeUps,
@@ -139,6 +140,11 @@ export async function startService() {
       const message = { role: 'user', id, content, metadata, ...(timestamp !== undefined && { timestamp }) };
       return add.execute({ projectId, sessionId, messages: [message as never], idempotencyKey: null });
     },
+    /** A write with all that a filter can ask for. */
+    write: (write: Omit<Parameters<AddMessages['execute']>[0], 'idempotencyKey'>) => add.execute({ ...write, idempotencyKey: null }),
+    /** Behaviour of the user, as accepted. */
+    act: (write: Omit<Parameters<RecordActions['execute']>[0], 'idempotencyKey'>) =>
+      new RecordActions(store, get(tokens.RAW_READER), projects, wakeUps).execute({ ...write, idempotencyKey: null }),
     /** Takes the user's waiting messages through the whole pipeline. */
     process: (scope: UserScope) => pipeline.run(scope, AbortSignal.timeout(20_000)),
   };
