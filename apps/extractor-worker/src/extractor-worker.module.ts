@@ -7,6 +7,7 @@ import { QueueModule } from '@strata/queue';
 import { VectorsModule } from '@strata/vectors';
 import { ForgetModule } from './forget/forget.module.js';
 import { PipelineModule } from './pipeline.module.js';
+import { VerifyModule } from './verify/verify.module.js';
 
-@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, OutboundHttpModule, PipelineModule, ForgetModule] })
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), ModelsModule, VectorsModule, OutboundHttpModule, PipelineModule, ForgetModule, VerifyModule] })
 export class ExtractorWorkerModule {}

@@ -1,6 +1,6 @@
 // Composition root of the product in one process: the routes and workers of the four services over one set of adapters.
 import { Module } from '@nestjs/common';
-import { ForgetModule, PipelineModule } from '@strata/extractor-worker';
+import { ForgetModule, PipelineModule, VerifyModule } from '@strata/extractor-worker';
 import { IngestRoutesModule } from '@strata/ingest-api';
 import { ModelsModule } from '@strata/models';
 import { OutboundHttpModule } from '@strata/outbound-http';
@@ -21,6 +21,7 @@ import { RelayModule, SendingModule, WebhookRoutesModule } from '@strata/webhook
     RecallRoutesModule,
     PipelineModule,
     ForgetModule,
+    VerifyModule,
     WebhookRoutesModule,
     RelayModule,
     SendingModule,

@@ -40,6 +40,7 @@ export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, Index
 export { addCounts, NO_COUNTS } from './model/deletion.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
 export { buildIndexEntries } from './index/build-index-entries.js';
+export { CheckIndex, DRIFTS, type IndexDrift } from './index/check-index.js';
 export { RebuildIndex, type Rebuilt } from './index/rebuild-index.js';
 export { switchEmbedding } from './index/switch-embedding.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
