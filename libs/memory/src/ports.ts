@@ -325,3 +325,4 @@ export interface Retrieval {
   id: string;
   at: Date;
 }
+export type { Counted, OffsetReader, Window } from './ports-offset.js';

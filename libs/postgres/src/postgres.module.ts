@@ -22,6 +22,7 @@ import { openKeyRing } from './hooks/open-key-ring.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
+import { PostgresOffsetReader } from './read/offset-reader.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
 import { PostgresRawReader } from './read/raw-reader.js';
 import { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
@@ -54,6 +55,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresIndexRows, tokens.INDEX_ROWS],
   [PostgresRawReader, tokens.RAW_READER],
   [PostgresMemoryReader, tokens.MEMORY_READER],
+  [PostgresOffsetReader, tokens.OFFSET_READER],
   [PostgresProjects, tokens.PROJECT_STORE],
   [PostgresKeys, tokens.KEY_STORE],
   [PostgresIdempotency, IDEMPOTENCY],
