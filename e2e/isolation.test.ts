@@ -16,6 +16,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /api/sessions/{id}': { title: 'x' },
   'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
   'POST /api/sessions/{id}/context': { query: 'x' },
+  'POST /api/knowledge-bases/{id}/files': { name: 'x.txt', content: 'x' },
   'POST /api/facts/{id}/undo': { reason: 'x' },
   'POST /api/webhooks': { name: 'x', resource: 'fact', event: 'fact.created', mode: 'async', target_url: 'https://93.184.216.34/' },
   'PATCH /api/webhooks/{id}': { name: 'x' },
@@ -25,9 +26,16 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
 };
 /** They make what they name: nothing foreign can be met. */
-const CREATES = new Set(['POST /api/sessions', 'POST /api/user/actions', 'POST /api/imports', 'POST /api/webhooks']);
+const CREATES = new Set([
+  'POST /api/sessions',
+  'POST /api/user/actions',
+  'POST /api/imports',
+  'POST /api/webhooks',
+  'POST /api/knowledge-bases',
+  'POST /api/resources',
+]);
 /** They name nothing: they list what is the caller's. */
-const LISTS = new Set(['GET /api/webhooks']);
+const LISTS = new Set(['GET /api/webhooks', 'GET /api/knowledge-bases']);
 
 function operations(): Operation[] {
   return ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {
@@ -57,7 +65,11 @@ beforeAll(async () => {
   const summary = (await owner.memories.summaries('owner')).items[0]!;
   const topic = (await owner.memories.topics('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
+  const base = (await cluster.call('POST', '/api/knowledge-bases', owner, { name: 'private' })).body.data.knowledge_base_id;
+  const file = await cluster.call('POST', `/api/knowledge-bases/${base}/files`, owner, BODIES['POST /api/knowledge-bases/{id}/files']);
   ids = {
+    'knowledge-bases': base,
+    files: file.body.data.file_id,
     sessions: 'private',
     messages: 'secret',
     tasks: task_id,
@@ -74,7 +86,8 @@ const routes = operations().filter(({ path }) => path.startsWith('/api/'));
 const memoryRoutes = routes.filter(({ admin }) => !admin);
 const named = ({ method, path }: Operation) => `${method} ${path}`;
 /** `/api/facts/{id}/history` → the owner's fact. */
-const fill = (path: string) => path.replace(/\/(\w+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
+const fill = (path: string) =>
+  path.replace(/\/([\w-]+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
 const withUser = (path: string, operation: Operation) =>
   operation.method === 'GET' && !operation.path.includes('{') ? `${path}?user_id=owner` : path;
 

@@ -8,6 +8,7 @@ export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
 export * as shapes from './records.js';
+export { FileFormat, FileStatus, KnowledgeBaseShape, KnowledgeEntryShape, KnowledgeFileShape } from './knowledge.js';
 export {
   FactCategory,
   FactStatus,

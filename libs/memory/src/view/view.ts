@@ -1,6 +1,7 @@
 // Record → public shape, one name for whoever shows records: routes, events, exports.
 import { archivedView, deletionView } from './deletion-view.js';
 import { historyView } from './history-view.js';
+import { knowledgeBaseView, knowledgeEntryView, knowledgeFileView } from './knowledge-view.js';
 import { factView, relationView, summaryView, topicView } from './memory-view.js';
 import { actionView, messageView, sessionView, taskView } from './raw-view.js';
 
@@ -17,4 +18,7 @@ export const view = {
   history: historyView,
   deletion: deletionView,
   archived: archivedView,
+  knowledgeBase: knowledgeBaseView,
+  knowledgeFile: knowledgeFileView,
+  knowledgeEntry: knowledgeEntryView,
 } as const;
