@@ -3,6 +3,7 @@ import type { Summary, Topic } from './model/abstract.js';
 import type { Fact, Relation } from './model/fact.js';
 import type { Message, Session } from './model/message.js';
 import type { UserScope } from './model/scope.js';
+import type { Filter } from './recall/filter/matches-filter.js';
 
 export interface Page<T> {
   items: T[];
@@ -13,23 +14,27 @@ export interface PageRequest {
   cursor: string | null;
 }
 
-/** What recall reads besides the index: always current rows of one user. */
+/**
+ * What recall reads besides the index: always current rows of one user. `filter` bounds what is read before it is counted or cut, by
+ * the attributes that the rows have now; absent or empty = no bound.
+ */
 export interface RecallStore {
   session(projectId: string, sessionId: string): Promise<Session | null>;
   /** Newest `limit` messages of the session, in order of time. */
-  history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]>;
+  history(scope: UserScope, sessionId: string, limit: number, filter?: Filter): Promise<Message[]>;
   /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
-  pending(scope: UserScope): Promise<Message[]>;
+  pending(scope: UserScope, filter?: Filter): Promise<Message[]>;
   /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not; null = as it is. */
   hydrate(
     scope: UserScope,
     ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
     knownAt: Date | null,
+    filter?: Filter,
   ): Promise<Hydrated>;
-  /** User-level active summaries (`profile` first) and what is needed to tell an empty memory from an unrelated question. */
-  standing(scope: UserScope): Promise<Standing>;
+  /** User-level active summaries (`profile` first; of these those inside the filter) and what is needed to tell an empty memory from an unrelated question. */
+  standing(scope: UserScope, filter?: Filter): Promise<Standing>;
   /** Facts one hop away: over shared entities and relations. */
-  neighbours(scope: UserScope, factIds: string[], limit: number): Promise<{ relations: Relation[]; facts: Fact[] }>;
+  neighbours(scope: UserScope, factIds: string[], limit: number, filter?: Filter): Promise<{ relations: Relation[]; facts: Fact[] }>;
 }
 export interface Standing {
   /** The user has a message, an action or a fact. */

@@ -1,6 +1,7 @@
 // What the domain needs from outside. Each port exists for a forbidden import or for two implementations.
 import type { MemoryEvent, MessageStatus, StageName } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
+import type { Evidence } from './model/attributes.js';
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { Project } from './model/project.js';
@@ -129,12 +130,15 @@ export interface StageStore {
   loadForIndex(work: ClaimedWork): Promise<IndexSource>;
 }
 
+/** With the summaries and topics that rest on what the item changed: their attributes may have changed with it. */
 export interface IndexSource {
   /** The item's messages plus, for each session touched, two messages before and after; in order. */
   messages: Message[];
   facts: Fact[];
   summaries: Summary[];
   topics: Topic[];
+  /** Of the records above. */
+  evidence: Evidence;
 }
 
 /** Built in or LLM; both are followed by the same verification. Throws AppError `model.*` on provider failure. */
@@ -185,6 +189,8 @@ export interface WakeUps {
 
 // ---------------------------------------------------------------- index
 
+export type { Filter } from './recall/filter/matches-filter.js';
+export type { Attributes, Evidence, Provenance } from './model/attributes.js';
 export type {
   Embedder,
   EmbeddingSwitch,

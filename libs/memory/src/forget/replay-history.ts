@@ -3,7 +3,8 @@ import { restoreSuperseded } from '../correct/restore-superseded.js';
 import type { Fact, FactCandidate, Relation } from '../model/fact.js';
 import type { UserScope } from '../model/scope.js';
 import type { HistoryItem, Undo } from '../ports-forget.js';
-import { reconcile } from '../reconcile/reconcile.js';
+import { MeetingIndex, type Steps } from '../reconcile/meeting-index.js';
+import { reconciling } from '../reconcile/reconcile.js';
 import { isSettledFor } from '../reconcile/settled.js';
 
 /** Candidates of one item, or an operator's undo. */
@@ -31,6 +32,8 @@ export class Replay implements Replayed {
   readonly facts = new Map<string, Fact>();
   readonly versions: Replayed['versions'] = [];
   readonly relations: Relation[] = [];
+  /** Over every state. */
+  readonly index = new MeetingIndex([]);
   /** Fact → the end of validity that it had before it was last superseded. */
   private readonly endedBefore = new Map<string, Date | null>();
 
@@ -40,9 +43,9 @@ export class Replay implements Replayed {
     private readonly timezone: string,
   ) {}
 
-  learn(item: HistoryItem, candidates: FactCandidate[]): void {
+  *learn(item: HistoryItem, candidates: FactCandidate[]): Steps<void> {
     const known = [...this.facts.values()];
-    const { facts, relations } = reconcile({
+    const { facts, relations } = yield* reconciling({
       ...this.scope,
       taskId: '',
       sessionId: item.messages[0]?.sessionId ?? item.actions[0]?.sessionId ?? null,
@@ -53,6 +56,7 @@ export class Replay implements Replayed {
       longTerm: item.longTerm,
       timezone: item.session?.timezone ?? this.timezone,
       now: item.at,
+      index: this.index,
     });
     this.relations.push(...relations);
     for (const fact of facts) this.put(fact, null);
@@ -74,6 +78,7 @@ export class Replay implements Replayed {
     const before = this.facts.get(fact.id);
     if (before?.status === 'active' && fact.status !== 'active') this.endedBefore.set(fact.id, before.validTo);
     this.facts.set(fact.id, fact);
+    this.index.add(fact);
     this.versions.push({ fact, undo });
   }
 }
