@@ -15,12 +15,14 @@ import {
   RestoreMemory,
   StreamTask,
   tokens,
+  WaitForDeletion,
   WaitForTask,
 } from '@strata/memory';
 import { ApiKeys, CONFIG, useCase, type Config } from '@strata/platform';
 import { ActionsController } from './actions/actions.controller.js';
 import { KeysController } from './admin/keys.controller.js';
 import { ProjectsController } from './admin/projects.controller.js';
+import { PolarBatchController, PolarDeletionController, PolarMessagesController } from './compat/polar-amem/controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { KnowledgeFilesController } from './knowledge/files.controller.js';
@@ -42,6 +44,9 @@ export const CONTROLLERS: Type[] = [
   DeletionsController,
   ProjectsController,
   KeysController,
+  PolarMessagesController,
+  PolarDeletionController,
+  PolarBatchController,
 ];
 
 const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =
@@ -69,6 +74,7 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(RestoreMemory, RESTORE_STORE, WAKE_UPS),
     useCase(WaitForTask, RAW_READER),
+    useCase(WaitForDeletion, DELETION_STORE),
     useCase(StreamTask, RAW_READER),
     useCase(ReplayTask, RAW_READER, WORK_ITEMS, KNOWLEDGE_FILES, WAKE_UPS),
     useCase(CreateKnowledgeBase, KNOWLEDGE_STORE),

@@ -6,6 +6,7 @@ import {
   RecallContext,
   RecallProfile,
   RequestDeletion,
+  RetrieveMemories,
   SearchMemories,
   tokens,
   UndoSupersede,
@@ -13,6 +14,8 @@ import {
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
+import { AuditController } from './audit/audit.controller.js';
+import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -34,10 +37,13 @@ export const CONTROLLERS: Type[] = [
   CorrectionsController,
   DeletionsController,
   EraseController,
+  AuditController,
+  PolarSearchController,
 ];
 
 const {
   ACCESS_LOG,
+  AUDIT_LOG,
   CORRECTION_STORE,
   DELETION_STORE,
   DELETION_WAKE_UPS,
@@ -66,8 +72,9 @@ const {
     },
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
-    useCase(ExportMemory, EXPORT_STORE),
+    useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],

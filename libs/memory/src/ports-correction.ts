@@ -1,5 +1,5 @@
 // What an operator's correction needs: the records around it, and one commit that no stage of the pipeline can cross. Exported with the other ports.
-import type { MemoryEvent } from '@strata/contracts';
+import type { AuditAction, MemoryEvent } from '@strata/contracts';
 import type { Fact } from './model/fact.js';
 import type { UserScope } from './model/scope.js';
 
@@ -23,7 +23,7 @@ export interface Correction extends UserScope {
   actor: string;
   reason: string;
   /** For the audit: what was done (`fact.undo`) and to which record. */
-  action: string;
+  action: AuditAction;
   subject: string;
   /** Whole new state of each fact; `change` names it in the fact's history. */
   facts: { before: Fact; after: Fact; change: 'restored' | 'invalidated' | 'updated' }[];

@@ -49,8 +49,8 @@ export interface KnowledgeFiles {
   entries(scope: KnowledgeBaseScope, fileId: string, page: PageRequest): Promise<Page<KnowledgeEntry> | null>;
   /** As `KnowledgeStore.delete`; the task of a file that was not read yet fails. */
   delete(scope: KnowledgeBaseScope, fileId: string, by: Deleting): Promise<boolean>;
-  /** Failed files of a task begin anew; their ids. */
-  replay(projectId: string, taskId: string): Promise<string[]>;
+  /** Failed files of a task begin anew; their ids. `actor`: for the audit. */
+  replay(projectId: string, taskId: string, actor: string): Promise<string[]>;
 }
 
 /** What a search over knowledge bases reads besides the index: current rows. */

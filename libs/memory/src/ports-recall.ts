@@ -56,4 +56,12 @@ export interface Hydrated {
 /** Written behind the answer; a failure is logged and forgotten. */
 export interface AccessLog {
   touched(scope: UserScope, summaryIds: string[]): Promise<void>;
+  /** Each fact was given out now, under this retrieval. The newest 20 of a fact are kept. */
+  retrieved(scope: UserScope, factIds: string[], retrievalId: string): Promise<void>;
+  /** By fact, oldest first; without an entry for one that never was. */
+  retrievals(scope: UserScope, factIds: string[]): Promise<Map<string, Retrieval[]>>;
+}
+export interface Retrieval {
+  id: string;
+  at: Date;
 }

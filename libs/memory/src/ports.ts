@@ -45,7 +45,8 @@ export interface IngestStore {
     id: string,
     patch: Partial<Pick<Session, 'title' | 'metadata' | 'longTerm' | 'timezone'>>,
   ): Promise<Session | null>;
-  createImportTask(projectId: string, totalSessions: number): Promise<string>;
+  /** `by`: who imports, and whose memory, for the audit; null = nobody does, the task only joins what was written together. */
+  createImportTask(projectId: string, totalSessions: number, by: { actor: string; users: string[] } | null): Promise<string>;
 }
 
 // ---------------------------------------------------------------- pipeline
@@ -73,8 +74,8 @@ export interface WorkItems {
   release(work: ClaimedWork, as: ReleaseAs): Promise<boolean>;
   /** Users with a due item that nobody runs, oldest first, over all projects. */
   due(limit: number): Promise<UserScope[]>;
-  /** Failed items of a task become pending again with fresh attempts; the count of items. */
-  replay(projectId: string, taskId: string): Promise<{ items: number; users: string[] }>;
+  /** Failed items of a task become pending again with fresh attempts; the count of items. Audited under `actor`, an id of an API key. */
+  replay(projectId: string, taskId: string, actor: string): Promise<{ items: number; users: string[] }>;
 }
 
 /** Everything that one stage may change, written in one transaction together with the item's next stage. */
@@ -232,6 +233,9 @@ export type {
   ReadDocument,
 } from './ports-knowledge.js';
 
+// ---------------------------------------------------------------- audit
+export type { AuditFilter, AuditLog, AuditRecord, NewAuditEntry } from './ports-audit.js';
+
 // ---------------------------------------------------------------- correcting
 
 export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
@@ -260,4 +264,4 @@ export type {
 
 // ---------------------------------------------------------------- recall and reading
 
-export type { AccessLog, Hydrated, Page, PageRequest, RecallStore, Standing } from './ports-recall.js';
+export type { AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Standing } from './ports-recall.js';

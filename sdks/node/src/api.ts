@@ -88,7 +88,7 @@ export interface ApiKey {
   key_id: string;
   name: string;
   prefix: string;
-  scopes: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete')[];
+  scopes: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete' | 'audit:read')[];
   expires_at: string | null;
   revoked_at: string | null;
   created_at: string;
@@ -114,7 +114,7 @@ export interface DeletedKnowledgeFile {
 
 export interface IssueKeyBody {
   name: string;
-  scopes?: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete')[];
+  scopes?: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete' | 'audit:read')[];
   expires_at?: string | number;
 }
 
@@ -348,6 +348,43 @@ export interface ArchivedRecord {
   user_id: string;
   record: Record<string, unknown>;
   archived_at: string;
+}
+
+export interface AuditEntryTarget {
+  kind: 'fact' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'knowledge_base' | 'knowledge_file' | 'key' | 'webhook' | 'delivery';
+  id: string;
+}
+
+export interface AuditEntry {
+  audit_id: string;
+  action:
+    | 'fact.undo'
+    | 'deletion.requested'
+    | 'deletion.completed'
+    | 'deletion.failed'
+    | 'user.exported'
+    | 'project.exported'
+    | 'import.requested'
+    | 'task.replayed'
+    | 'knowledge_base.deleted'
+    | 'knowledge_file.deleted'
+    | 'project.created'
+    | 'project.updated'
+    | 'key.issued'
+    | 'key.revoked'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.deleted'
+    | 'webhook.secret_rotated'
+    | 'webhook.replayed'
+    | 'delivery.redelivered';
+  actor: string;
+  target: AuditEntryTarget;
+  reason: string | null;
+  detail: Record<string, unknown>;
+  created_at: string;
+  hash: string;
+  previous_hash: string;
 }
 
 export interface Source {
@@ -1116,6 +1153,43 @@ export interface ListArchivedQuery {
 
 export interface DeleteUserQuery {
   reason?: string;
+}
+
+export interface ListAuditQuery {
+  action?:
+    | 'fact.undo'
+    | 'deletion.requested'
+    | 'deletion.completed'
+    | 'deletion.failed'
+    | 'user.exported'
+    | 'project.exported'
+    | 'import.requested'
+    | 'task.replayed'
+    | 'knowledge_base.deleted'
+    | 'knowledge_file.deleted'
+    | 'project.created'
+    | 'project.updated'
+    | 'key.issued'
+    | 'key.revoked'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.deleted'
+    | 'webhook.secret_rotated'
+    | 'webhook.replayed'
+    | 'delivery.redelivered';
+  /** Id of an API key, `admin`, `command`, `retention` or `strata`. */
+  actor?: string;
+  target_kind?:
+    'fact' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'knowledge_base' | 'knowledge_file' | 'key' | 'webhook' | 'delivery';
+  target_id?: string;
+  /** Acts that concerned this user, erased or not. */
+  user_id?: string;
+  /** From this time on. */
+  since?: string | number;
+  /** Before this time. */
+  until?: string | number;
+  limit?: number;
+  cursor?: string;
 }
 
 export interface ListWebhooksQuery {

@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AddFile, AddResource, formatOfFile } from '@strata/memory';
-import { Answers, Fails, IdempotencyKey, parseOrRefuse, Project, Scopes, TakesBody } from '@strata/platform';
+import { Answers, Caller, Fails, IdempotencyKey, parseOrRefuse, Scopes, TakesBody, type Identity } from '@strata/platform';
 import { AcceptedResource, ResourceBody } from './knowledge.schema.js';
 
 @ApiTags('knowledge bases')
@@ -28,7 +28,11 @@ export class ResourcesController {
   @TakesBody(ResourceBody, ['multipart/form-data'])
   @Answers(202, 'Stored; the task tells what becomes of it', AcceptedResource)
   @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
-  async uploadResource(@Project() projectId: string, @Body() form: unknown, @IdempotencyKey() idempotencyKey: string | null) {
+  async uploadResource(
+    @Caller() { projectId, keyId: actor }: Identity,
+    @Body() form: unknown,
+    @IdempotencyKey() idempotencyKey: string | null,
+  ) {
     const { file: uploaded, ...body } = parseOrRefuse(ResourceBody, form);
     const { tags, metadata, name = uploaded.name } = body;
     const format = formatOfFile({ name, mediaType: uploaded.mediaType, format: body.format }, 'file');
@@ -38,7 +42,7 @@ export class ResourcesController {
       return { resource_id: file.id, task_id: file.taskId, status: file.status };
     }
     const { role = 'user', user_id: userId, session_id: sessionId = '' } = body;
-    const { resourceId, taskId } = await this.addResource.execute({ ...of, sessionId, userId, role });
+    const { resourceId, taskId } = await this.addResource.execute({ ...of, sessionId, userId, role, actor });
     return { resource_id: resourceId, task_id: taskId, status: 'pending' as const };
   }
 }

@@ -62,14 +62,14 @@ export class ReplayTask {
     private readonly wakeUps: WakeUps & FileWakeUps,
   ) {}
 
-  async execute(projectId: string, id: string): Promise<{ items: number; task: Task }> {
+  async execute(projectId: string, id: string, actor: string): Promise<{ items: number; task: Task }> {
     const task = await required(this.reader, projectId, id);
     if (task.kind === 'file') {
-      const files = await this.files.replay(projectId, id);
+      const files = await this.files.replay(projectId, id, actor);
       await Promise.all(files.map((file) => this.wakeUps.wakeForFile(projectId, file)));
       return { items: files.length, task: await required(this.reader, projectId, id) };
     }
-    const { items, users } = await this.work.replay(projectId, id);
+    const { items, users } = await this.work.replay(projectId, id, actor);
     await Promise.all(users.map((userId) => this.wakeUps.wake({ projectId, userId })));
     return { items, task: await required(this.reader, projectId, id) };
   }

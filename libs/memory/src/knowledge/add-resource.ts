@@ -26,6 +26,8 @@ export interface AddResourceInput {
   tags?: string[] | undefined;
   metadata?: Metadata | undefined;
   idempotencyKey: string | null;
+  /** For the audit. */
+  actor: string;
 }
 
 /** Of one write; a longer file is for `strata import`, or for a knowledge base. */
@@ -61,6 +63,7 @@ export class AddResource {
       projectId,
       data: [{ sessionId, userId: userId ?? session?.userId, messages }],
       idempotencyKey: input.idempotencyKey,
+      actor: input.actor,
     });
     return { resourceId, taskId };
   }

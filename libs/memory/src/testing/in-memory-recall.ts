@@ -15,7 +15,7 @@ import type { Fact, Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { matchesFilter, type Filter } from '../recall/filter/matches-filter.js';
-import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, SearchedShelf } from '../ports.js';
+import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
 export class InMemoryRecall implements RecallStore, AccessLog {
@@ -30,6 +30,8 @@ export class InMemoryRecall implements RecallStore, AccessLog {
   timezone = 'UTC';
   /** Ids of summaries whose use was logged. */
   readonly accessed: string[] = [];
+  private readonly given = new Map<string, Retrieval[]>();
+  now = () => new Date();
 
   session(projectId: string, sessionId: string): Promise<Session | null> {
     return Promise.resolve(this.sessions.find((one) => one.projectId === projectId && one.id === sessionId) ?? null);
@@ -85,6 +87,14 @@ export class InMemoryRecall implements RecallStore, AccessLog {
   touched(_scope: UserScope, summaryIds: string[]): Promise<void> {
     this.accessed.push(...summaryIds);
     return Promise.resolve();
+  }
+
+  retrieved(_scope: UserScope, factIds: string[], id: string): Promise<void> {
+    for (const factId of factIds) this.given.set(factId, [...(this.given.get(factId) ?? []), { id, at: this.now() }].slice(-20));
+    return Promise.resolve();
+  }
+  retrievals(_scope: UserScope, factIds: string[]): Promise<Map<string, Retrieval[]>> {
+    return Promise.resolve(new Map([...this.given].filter(([id]) => factIds.includes(id))));
   }
 
   private evidence(scope: UserScope): Evidence {

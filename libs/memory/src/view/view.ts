@@ -1,4 +1,5 @@
 // Record → public shape, one name for whoever shows records: routes, events, exports.
+import { auditView } from './audit-view.js';
 import { archivedView, deletionView } from './deletion-view.js';
 import { historyView } from './history-view.js';
 import { knowledgeBaseView, knowledgeEntryView, knowledgeFileView } from './knowledge-view.js';
@@ -21,4 +22,5 @@ export const view = {
   knowledgeBase: knowledgeBaseView,
   knowledgeFile: knowledgeFileView,
   knowledgeEntry: knowledgeEntryView,
+  audit: auditView,
 } as const;

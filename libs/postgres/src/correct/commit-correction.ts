@@ -33,8 +33,9 @@ export async function commitCorrection(
     events.map((event) => ({ id: deterministicId('event', taskId, event.event, event.resource_id), event })),
   );
   await insertWork(tx, correction, user.seq);
+  const users = [userId];
   const detail = { task_id: taskId, before: facts.map(({ before }) => stateOf(before)), after: written.map(stateOf) };
-  await appendAudit(tx, projectId, { actor, action, subject, reason, detail, createdAt: written[0]?.updatedAt ?? new Date() });
+  await appendAudit(tx, projectId, { actor, action, subject, reason, users, detail, createdAt: written[0]?.updatedAt ?? new Date() });
   return 'committed';
 }
 

@@ -84,20 +84,22 @@ export class PostgresKnowledgeFiles implements ports.KnowledgeFiles {
     return this.database.tenant(projectId, async (tx) => {
       if ((await deleteFiles(tx, scope, [fileId])) === 0) return false;
       const detail = { knowledge_base_id: knowledgeBaseId };
-      await appendAudit(tx, projectId, { actor, action: 'knowledge_file.deleted', subject: fileId, reason, detail, createdAt: new Date() });
+      await appendAudit(tx, projectId, { actor, action: 'knowledge_file.deleted', subject: fileId, reason, detail });
       return true;
     });
   }
 
-  replay(projectId: string, taskId: string): Promise<string[]> {
+  replay(projectId: string, taskId: string, actor: string): Promise<string[]> {
     return this.database.tenant(projectId, async (tx) => {
       const files = await tx.$queryRaw<{ id: string }[]>`
         UPDATE knowledge_files SET status = 'pending', error = NULL, attempts = 0, available_at = now(), updated_at = now()
         WHERE project_id = ${projectId}::uuid AND task_id = ${taskId}::uuid AND status = 'failed' RETURNING id`;
-      if (files.length > 0)
+      if (files.length > 0) {
         await tx.$executeRaw`
           UPDATE tasks SET status = 'pending', finished_at = NULL, failed_count = 0, errors = '[]'
           WHERE project_id = ${projectId}::uuid AND id = ${taskId}::uuid`;
+        await appendAudit(tx, projectId, { actor, action: 'task.replayed', subject: taskId, detail: { items: files.length } });
+      }
       return files.map(({ id }) => id);
     });
   }

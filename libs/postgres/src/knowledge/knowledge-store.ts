@@ -44,8 +44,7 @@ export class PostgresKnowledgeStore implements ports.KnowledgeStore {
       if (count === 0) return false;
       const files = await deleteFiles(tx, { projectId, knowledgeBaseId: id }, 'all');
       if (files === 0) await tx.knowledgeBase.deleteMany({ where: { projectId, id, files: { none: {} } } });
-      const audit = { actor, action: 'knowledge_base.deleted', subject: id, reason, detail: { files }, createdAt: new Date() };
-      await appendAudit(tx, projectId, audit);
+      await appendAudit(tx, projectId, { actor, action: 'knowledge_base.deleted', subject: id, reason, detail: { files } });
       return true;
     });
   }

@@ -16,6 +16,8 @@ __all__ = [
     "AddMessagesBody",
     "ApiKey",
     "ArchivedRecord",
+    "AuditEntry",
+    "AuditEntryTarget",
     "CreateImportBody",
     "CreateProjectBody",
     "DeletedKnowledgeBase",
@@ -213,7 +215,7 @@ class ApiKey(TypedDict):
     key_id: str
     name: str
     prefix: str
-    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]]
+    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete", "audit:read"]]
     expires_at: Optional[str]
     revoked_at: Optional[str]
     created_at: str
@@ -245,7 +247,7 @@ class _IssueKeyBody(TypedDict):
 
 
 class IssueKeyBody(_IssueKeyBody, total=False):
-    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]]
+    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete", "audit:read"]]
     expires_at: Union[str, int]
 
 
@@ -467,6 +469,23 @@ class ArchivedRecord(TypedDict):
     user_id: str
     record: Dict[str, Any]
     archived_at: str
+
+
+class AuditEntryTarget(TypedDict):
+    kind: Literal["fact", "deletion", "user", "project", "import", "task", "knowledge_base", "knowledge_file", "key", "webhook", "delivery"]
+    id: str
+
+
+class AuditEntry(TypedDict):
+    audit_id: str
+    action: Literal["fact.undo", "deletion.requested", "deletion.completed", "deletion.failed", "user.exported", "project.exported", "import.requested", "task.replayed", "knowledge_base.deleted", "knowledge_file.deleted", "project.created", "project.updated", "key.issued", "key.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.replayed", "delivery.redelivered"]
+    actor: str
+    target: AuditEntryTarget
+    reason: Optional[str]
+    detail: Dict[str, Any]
+    created_at: str
+    hash: str
+    previous_hash: str
 
 
 class Source(TypedDict):
