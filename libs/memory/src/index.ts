@@ -58,6 +58,7 @@ export { SearchMemories } from './recall/search-memories.js';
 export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
 export { RecallProfile } from './recall/recall-profile.js';
 export { isSingleValued } from './extract/slots.js';
+export { factIdOf } from './reconcile/fact-id.js';
 export { areAboutTwo } from './reconcile/whose.js';
 export { verifyCandidates } from './extract/verify-candidates.js';
 export { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS } from './extract/find-behaviour.js';
