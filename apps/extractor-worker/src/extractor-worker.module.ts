@@ -9,6 +9,7 @@ import { VectorsModule } from '@strata/vectors';
 import { ForgetModule } from './forget/forget.module.js';
 import { KnowledgeModule } from './knowledge/knowledge.module.js';
 import { PipelineModule } from './pipeline.module.js';
+import { VerifyModule } from './verify/verify.module.js';
 
 @Module({
   imports: [
@@ -21,6 +22,7 @@ import { PipelineModule } from './pipeline.module.js';
     PipelineModule,
     ForgetModule,
     KnowledgeModule,
+    VerifyModule,
   ],
 })
 export class ExtractorWorkerModule {}

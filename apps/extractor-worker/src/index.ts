@@ -2,3 +2,4 @@
 export { ForgetModule } from './forget/forget.module.js';
 export { KnowledgeModule } from './knowledge/knowledge.module.js';
 export { PipelineModule } from './pipeline.module.js';
+export { VerifyModule } from './verify/verify.module.js';

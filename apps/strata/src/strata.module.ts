@@ -1,7 +1,7 @@
 // Composition root of the product in one process: the routes and workers of the four services over one set of adapters.
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '@strata/documents';
-import { ForgetModule, KnowledgeModule, PipelineModule } from '@strata/extractor-worker';
+import { ForgetModule, KnowledgeModule, PipelineModule, VerifyModule } from '@strata/extractor-worker';
 import { IngestRoutesModule } from '@strata/ingest-api';
 import { ModelsModule } from '@strata/models';
 import { OutboundHttpModule } from '@strata/outbound-http';
@@ -24,6 +24,7 @@ import { RelayModule, SendingModule, WebhookRoutesModule } from '@strata/webhook
     PipelineModule,
     ForgetModule,
     KnowledgeModule,
+    VerifyModule,
     WebhookRoutesModule,
     RelayModule,
     SendingModule,

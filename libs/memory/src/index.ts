@@ -47,6 +47,7 @@ export { RunFile, type FileReport } from './knowledge/run-file.js';
 export type { ClaimedFile, DocumentBlock, FiledEntry, KnowledgeBase, KnowledgeEntry, KnowledgeFile } from './model/knowledge.js';
 export { WakeDueWork } from './stage/wake-due-work.js';
 export { buildIndexEntries } from './index/build-index-entries.js';
+export { CheckIndex, DRIFTS, type IndexDrift } from './index/check-index.js';
 export { RebuildIndex, type Rebuilt } from './index/rebuild-index.js';
 export { switchEmbedding } from './index/switch-embedding.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
