@@ -24,12 +24,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/deletions': { scope: { user_id: 'owner' }, reason: 'x' },
   'POST /api/memories/search': { user_id: 'owner', query: 'x' },
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
+  'POST /api/chat': { session_id: 'private', messages: [{ role: 'user', content: 'x' }] },
   'POST /polar-amem/message/search': { session_id: 'polar', query: 'x' },
   'POST /polar-amem/message/delete': { session_id: 'polar', business_id: ['polar-secret'] },
   // The owner's batch, once there is one.
   'POST /polar-amem/message/batch_status': { task_id: '' },
 };
-/** They make what they name: nothing foreign can be met. */
+/** They make what they name, or name nothing: nothing foreign can be met. */
 const CREATES = new Set([
   'POST /api/sessions',
   'POST /api/user/actions',
@@ -39,6 +40,7 @@ const CREATES = new Set([
   'POST /api/resources',
   'POST /polar-amem/message/add',
   'POST /polar-amem/message/batch_add',
+  'POST /polar-amem/chat',
 ]);
 /** They name nothing: they list what is the caller's. */
 const LISTS = new Set(['GET /api/webhooks', 'GET /api/knowledge-bases', 'GET /api/audit']);

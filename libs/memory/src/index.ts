@@ -57,6 +57,7 @@ export { RankMemory } from './recall/rank/rank-memory.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
 export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
+export { ChatWithMemory, type ChatAnswer } from './chat/chat-with-memory.js';
 export { RecallProfile } from './recall/recall-profile.js';
 export { isSingleValued } from './extract/slots.js';
 export { factIdOf } from './reconcile/fact-id.js';

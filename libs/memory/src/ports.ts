@@ -183,6 +183,21 @@ export interface SummaryWriter {
   write(input: SummaryQuestion, signal: AbortSignal): Promise<{ text: string; output: ModelOutput }>;
 }
 
+export interface ChatTurn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+/** Talks; what it is given of memory is data to it, never instructions. */
+export interface ChatModel {
+  /** Name of the model. */
+  readonly model: string;
+  /** One piece, or with `stream` as many as come. @throws AppError `model.*`; the caller's own abort as it is */
+  answer(
+    question: { memories: string[]; messages: ChatTurn[]; systemMessage: string | null; stream: boolean },
+    signal: AbortSignal,
+  ): AsyncIterable<string>;
+}
+
 /** A lost wake-up costs a reconciler pass, nothing more: `wake` never throws on an absent queue; it returns false. */
 export interface WakeUps {
   wake(scope: UserScope): Promise<boolean>;

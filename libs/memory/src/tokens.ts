@@ -12,6 +12,7 @@ export const WORK_ITEMS = 'strata.WorkItems';
 export const STAGE_STORE = 'strata.StageStore';
 export const EXTRACTORS = 'strata.Extractors';
 export const SUMMARY_WRITER = 'strata.SummaryWriter';
+export const CHAT_MODEL = 'strata.ChatModel';
 export const CORRECTION_STORE = 'strata.CorrectionStore';
 export const EXPORT_STORE = 'strata.ExportStore';
 export const RESTORE_STORE = 'strata.RestoreStore';

@@ -19,7 +19,7 @@ export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexibl
 export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';
 export { withFallback } from './limit/with-fallback.js';
 export { retryAfterMs } from './http/retry-after.js';
-export { streamEvents, type ServerEvent } from './http/stream-events.js';
+export { callerSignal, streamEvents, type ServerEvent } from './http/stream-events.js';
 export { streamLines } from './http/stream-lines.js';
 export { parseOrRefuse } from './http/validation.pipe.js';
 export { PAGE_FIELDS, pageAnswer, pageRequest } from './http/paging.js';

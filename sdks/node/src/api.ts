@@ -387,6 +387,27 @@ export interface AuditEntry {
   previous_hash: string;
 }
 
+export interface ChatAnswer {
+  answer: string;
+  model: string;
+  memories: string[];
+}
+
+export interface ChatBodyMessage {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+export interface ChatBody {
+  messages: ChatBodyMessage[];
+  /** The model sees exactly these. Absent: what is recalled of `session_id`. */
+  memories?: string[];
+  session_id?: string;
+  system_message?: string;
+  /** Server-sent events `delta` (`{text}`), then `done` (the whole answer) or `error` (`{code, detail}`). */
+  stream?: boolean;
+}
+
 export interface Source {
   message_id: string;
   start: number;

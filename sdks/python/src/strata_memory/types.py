@@ -18,6 +18,9 @@ __all__ = [
     "ArchivedRecord",
     "AuditEntry",
     "AuditEntryTarget",
+    "ChatAnswer",
+    "ChatBody",
+    "ChatBodyMessage",
     "CreateImportBody",
     "CreateProjectBody",
     "DeletedKnowledgeBase",
@@ -486,6 +489,30 @@ class AuditEntry(TypedDict):
     created_at: str
     hash: str
     previous_hash: str
+
+
+class ChatAnswer(TypedDict):
+    answer: str
+    model: str
+    memories: List[str]
+
+
+class ChatBodyMessage(TypedDict):
+    role: Literal["user", "assistant"]
+    content: str
+
+
+class _ChatBody(TypedDict):
+    messages: List[ChatBodyMessage]
+
+
+class ChatBody(_ChatBody, total=False):
+    # The model sees exactly these. Absent: what is recalled of `session_id`.
+    memories: List[str]
+    session_id: str
+    system_message: str
+    # Server-sent events `delta` (`{text}`), then `done` (the whole answer) or `error` (`{code, detail}`).
+    stream: bool
 
 
 class Source(TypedDict):
