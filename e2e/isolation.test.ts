@@ -16,6 +16,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /api/sessions/{id}': { title: 'x' },
   'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
   'POST /api/sessions/{id}/context': { query: 'x' },
+  'POST /api/knowledge-bases/{id}/files': { name: 'x.txt', content: 'x' },
   'POST /api/facts/{id}/undo': { reason: 'x' },
   'POST /api/webhooks': { name: 'x', resource: 'fact', event: 'fact.created', mode: 'async', target_url: 'https://93.184.216.34/' },
   'PATCH /api/webhooks/{id}': { name: 'x' },
@@ -50,13 +51,15 @@ const CREATES = new Set([
   'POST /api/user/actions',
   'POST /api/imports',
   'POST /api/webhooks',
+  'POST /api/knowledge-bases',
+  'POST /api/resources',
   'POST /polar-amem/message/add',
   'POST /polar-amem/message/batch_add',
   'POST /polar-amem/chat',
   'POST /v3/conversation/add',
 ]);
 /** They name nothing: they list what is the caller's. */
-const LISTS = new Set(['GET /api/webhooks', 'GET /api/audit']);
+const LISTS = new Set(['GET /api/webhooks', 'GET /api/knowledge-bases', 'GET /api/audit']);
 
 function operations(): Operation[] {
   return ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {
@@ -87,11 +90,15 @@ beforeAll(async () => {
   const summary = (await owner.summaries.list('owner')).items[0]!;
   const topic = (await owner.topics.list('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
+  const base = (await cluster.call('POST', '/api/knowledge-bases', owner, { name: 'private' })).body.data.knowledge_base_id;
+  const file = await cluster.call('POST', `/api/knowledge-bases/${base}/files`, owner, BODIES['POST /api/knowledge-bases/{id}/files']);
   const polar = { session_id: 'polar', messages: [{ role: 'user', business_id: 'polar-secret', content: 'I live in Oslo.' }] };
   const batch = await cluster.call('POST', '/polar-amem/message/batch_add', owner, { data: [polar] });
   BODIES['POST /polar-amem/message/batch_status']!['task_id'] = batch.body.data.task_id;
   await cluster.settled('polar');
   ids = {
+    'knowledge-bases': base,
+    files: file.body.data.file_id,
     sessions: 'private',
     messages: 'secret',
     tasks: task_id,
@@ -110,7 +117,8 @@ const codeOf = ({ path }: Operation, status: number, code: string) => (path.star
 const memoryRoutes = routes.filter(({ admin }) => !admin);
 const named = ({ method, path }: Operation) => `${method} ${path}`;
 /** `/api/facts/{id}/history` → the owner's fact. */
-const fill = (path: string) => path.replace(/\/(\w+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
+const fill = (path: string) =>
+  path.replace(/\/([\w-]+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
 const withUser = (path: string, operation: Operation) =>
   operation.method === 'GET' && !operation.path.includes('{') ? `${path}?user_id=owner` : path;
 

@@ -13,6 +13,7 @@ export { IDEMPOTENCY, IDEMPOTENCY_LEASE_MS, type HeldKey, type IdempotencyRecord
 export { createLogger, describeError } from './observe/logger.js';
 export { Metrics } from './observe/metrics.js';
 export { Readiness } from './observe/health.js';
+export { UploadedFile } from './http/read-multipart.js';
 export { Shutdown } from './http/shutdown.js';
 export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexible-counter.js';
 export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';
