@@ -1,6 +1,6 @@
 // Whose records a scope names. All of them must be there: an unknown id and a foreign one are the same answer.
 import { AppError, type DeletionScope } from '@strata/contracts';
-import type { Targets } from '@strata/memory';
+import { nothingOf, type Targets } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 
 /** Null when something that the scope names is not in the project. */
@@ -24,16 +24,6 @@ export async function resolveScope(tx: Tx, projectId: string, scope: DeletionSco
   const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: scope.user_id } } });
   return user && [{ ...nothingOf(user.id), whole: true }];
 }
-
-const nothingOf = (userId: string): Targets => ({
-  userId,
-  whole: false,
-  sessionIds: [],
-  messageIds: [],
-  factIds: [],
-  summaryIds: [],
-  topicIds: [],
-});
 
 function byUser(asked: string[], rows: { id: string; userId: string }[], of: (ids: string[]) => Partial<Targets>): Targets[] | null {
   const found = new Set(rows.map((row) => row.id));

@@ -23,6 +23,8 @@ __all__ = [
     "ChatBodyMessage",
     "CreateImportBody",
     "CreateProjectBody",
+    "CreateProjectBodyRetention",
+    "CreateProjectBodyRetentionLayers",
     "DeletedKnowledgeBase",
     "DeletedKnowledgeFile",
     "DeletedWebhook",
@@ -76,6 +78,7 @@ __all__ = [
     "ProblemError",
     "ProfileMemory",
     "Project",
+    "ProjectRetention",
     "RecallConfig",
     "RecallProfileBody",
     "RecallTrace",
@@ -224,6 +227,19 @@ class ApiKey(TypedDict):
     created_at: str
 
 
+class CreateProjectBodyRetentionLayers(TypedDict, total=False):
+    message: int
+    action: int
+    fact: int
+    summary: int
+    topic: int
+
+
+class CreateProjectBodyRetention(TypedDict, total=False):
+    layers: CreateProjectBodyRetentionLayers
+    tags: Dict[str, int]
+
+
 class _CreateProjectBody(TypedDict):
     name: str
 
@@ -232,6 +248,7 @@ class CreateProjectBody(_CreateProjectBody, total=False):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[CreateProjectBodyRetention]
     timezone: Optional[str]
 
 
@@ -362,6 +379,7 @@ class PatchProjectBody(TypedDict, total=False):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[CreateProjectBodyRetention]
     timezone: Optional[str]
 
 
@@ -389,6 +407,11 @@ class Problem(TypedDict):
     errors: List[ProblemError]
 
 
+class ProjectRetention(TypedDict):
+    layers: CreateProjectBodyRetentionLayers
+    tags: Dict[str, int]
+
+
 class Project(TypedDict):
     project_id: str
     name: str
@@ -396,6 +419,7 @@ class Project(TypedDict):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[ProjectRetention]
     created_at: str
 
 
