@@ -18,6 +18,7 @@ const drivers = {
   queue: ['bullmq', 'ioredis'],
   vectors: ['@qdrant/*'],
   outbound: ['undici', 'ipaddr.js'],
+  tracing: ['@opentelemetry/*'],
   framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-zod', 'pino', 'prom-client'],
 };
 const forbid = (files, rooms, message) => ({
@@ -86,16 +87,13 @@ export default tseslint.config(
     },
   },
   forbid(['libs/{contracts,language,memory,hooks}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
-  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors'], 'One adapter, one driver.'),
-  forbid(
-    ['libs/platform/src/**/*.ts', 'apps/*/src/**/*.ts'],
-    ['postgres', 'queue', 'vectors', 'outbound'],
-    'Apps and platform reach drivers through their adapter.',
-  ),
+  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/platform/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound'], 'Platform knows no store.'),
+  forbid(['apps/*/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'tracing'], 'Apps reach drivers through their adapter.'),
   {
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,

@@ -12,7 +12,7 @@ import {
   UndoSupersede,
   type ports,
 } from '@strata/memory';
-import { useCase } from '@strata/platform';
+import { Metrics, useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
@@ -22,6 +22,7 @@ import { DeletionsController } from './deletions/deletions.controller.js';
 import { EraseController } from './deletions/erase.controller.js';
 import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
+import { recallReporter } from './report-recall.js';
 import { refuseOutdated } from './refuse-outdated.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
@@ -66,9 +67,14 @@ const {
         index: ports.MemoryIndex,
         settings: PostgresSettings,
         embedder: ports.Embedder,
+        metrics: Metrics,
         reranker?: ports.Reranker | null,
-      ) => new RankMemory({ store, index: refuseOutdated(index, settings), embedder, reranker: reranker ?? null }),
-      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, { token: RERANKER, optional: true }],
+      ) =>
+        new RankMemory({
+          ...{ store, embedder, index: refuseOutdated(index, settings) },
+          ...{ reranker: reranker ?? null, report: recallReporter(metrics) },
+        }),
+      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, Metrics, { token: RERANKER, optional: true }],
     },
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),

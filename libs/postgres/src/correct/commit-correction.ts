@@ -1,6 +1,6 @@
 // An operator's correction in one transaction: facts, history, events, the work that follows, and the audit entry.
 import { randomUUID } from 'node:crypto';
-import { STAGE_NAMES, type StageName } from '@strata/contracts';
+import { currentSpan, STAGE_NAMES, type StageName } from '@strata/contracts';
 import { deterministicId, type Fact, type ports } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Tx } from '../database/database.js';
@@ -66,5 +66,7 @@ async function insertWork(tx: Tx, { projectId, userId, taskId, facts }: ports.Co
     stage: FIRST_STAGE,
     checkpoint,
   };
-  await insertRows(tx, 'work_items', [{ project_id: projectId, user_id: userId, ...item }]);
+  await insertRows(tx, 'work_items', [
+    { project_id: projectId, user_id: userId, traceparent: currentSpan()?.traceparent ?? null, ...item },
+  ]);
 }
