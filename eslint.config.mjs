@@ -19,6 +19,7 @@ const drivers = {
   vectors: ['@qdrant/*'],
   outbound: ['undici', 'ipaddr.js'],
   tracing: ['@opentelemetry/*'],
+  documents: ['unpdf', 'mammoth', 'htmlparser2', 'yauzl'],
   framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-zod', 'pino', 'prom-client'],
 };
 const forbid = (files, rooms, message) => ({
@@ -87,13 +88,18 @@ export default tseslint.config(
     },
   },
   forbid(['libs/{contracts,language,memory,hooks}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
-  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
-  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
-  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound', 'tracing'], 'One adapter, one driver.'),
-  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
-  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'tracing'], 'One adapter, one driver.'),
-  forbid(['libs/platform/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound'], 'Platform knows no store.'),
-  forbid(['apps/*/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'tracing'], 'Apps reach drivers through their adapter.'),
+  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound', 'documents', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound', 'documents', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound', 'documents', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'documents', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'documents', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/documents/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'tracing'], 'One adapter, one driver.'),
+  forbid(['libs/platform/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'documents'], 'Platform knows no store.'),
+  forbid(
+    ['apps/*/src/**/*.ts'],
+    ['postgres', 'queue', 'vectors', 'outbound', 'documents', 'tracing'],
+    'Apps reach drivers through their adapter.',
+  ),
   {
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,

@@ -1,6 +1,7 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
 import {
+  ChatWithMemory,
   ExportMemory,
   RankMemory,
   RecallContext,
@@ -15,6 +16,8 @@ import {
 import { Metrics, useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
+import { ChatController } from './chat/chat.controller.js';
+import { PolarChatController } from './compat/polar-amem/chat.controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
@@ -40,10 +43,13 @@ export const CONTROLLERS: Type[] = [
   EraseController,
   AuditController,
   PolarSearchController,
+  ChatController,
+  PolarChatController,
 ];
 
 const {
   ACCESS_LOG,
+  CHAT_MODEL,
   AUDIT_LOG,
   CORRECTION_STORE,
   DELETION_STORE,
@@ -78,6 +84,7 @@ const {
     },
     useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
     useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),

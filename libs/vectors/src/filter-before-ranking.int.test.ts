@@ -132,7 +132,11 @@ describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
     await new RebuildIndex({ records: new PostgresRecordsOfUsers(database), index, embedder: byWords }).user(scope, true);
     const store = new PostgresRecallStore(database, 'UTC');
     const rank = new RankMemory({ store, index, embedder: byWords });
-    const log: ports.AccessLog = { touched: () => Promise.resolve() };
+    const log: ports.AccessLog = {
+      touched: () => Promise.resolve(),
+      retrieved: () => Promise.resolve(),
+      retrievals: () => Promise.resolve(new Map()),
+    };
     const memories = new SearchMemories(rank, store, log);
     context = new RecallContext(rank, store, log);
     search = ({ filter: bounds, layers = ['message', 'fact', 'summary', 'topic'], topK = 1 }) =>

@@ -2,7 +2,7 @@
 import type { UserScope } from '../model/scope.js';
 import type { AccessLog } from '../ports.js';
 
-export function logAccess(access: AccessLog, scope: UserScope, summaryIds: string[]): void {
+export function logAccess(access: Pick<AccessLog, 'touched'>, scope: UserScope, summaryIds: string[]): void {
   if (summaryIds.length === 0) return;
   setImmediate(() => {
     access.touched(scope, summaryIds).catch(() => {

@@ -30,7 +30,7 @@ export class RecallContext {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: AccessLog,
+    private readonly access: Pick<AccessLog, 'touched'>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 

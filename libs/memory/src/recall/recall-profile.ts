@@ -29,7 +29,7 @@ export class RecallProfile {
   constructor(
     private readonly rank: RankMemory,
     private readonly reader: Pick<RawReader, 'actions'>,
-    private readonly access: AccessLog,
+    private readonly access: Pick<AccessLog, 'touched'>,
   ) {}
 
   /** Null = no such user. Short term = raw records, mid term = facts, long term = summaries of all sessions and of single ones. Behaviour comes first. */

@@ -28,7 +28,7 @@ export class SearchMemories {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: AccessLog,
+    private readonly access: Pick<AccessLog, 'touched'>,
   ) {}
 
   /** Best first, scores 0 … 1. A user without memory gets an empty list; whether the user exists is the caller's question. */

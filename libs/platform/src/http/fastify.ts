@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureAnswer, isApi } from '../envelope/envelope-of.js';
 import { toAppError, toProblem } from './problem.js';
+import { takeForms } from './read-multipart.js';
 import { inTraceOf, traceRequests } from './trace-requests.js';
 import { parseJson, parseNdjson, refuseHostileText } from './scan-json.js';
 
@@ -96,6 +97,7 @@ export function prepareInstance(instance: FastifyInstance, { logger, isStopping,
     if (isStopping()) void reply.header('connection', 'close');
     done();
   });
+  takeForms(instance);
   instance.addHook('preValidation', (request, _reply, done) => {
     try {
       refuseHostileText(request.params, '');
