@@ -16,13 +16,13 @@ export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, re
   const failures = metrics.counter('strata_work_failures_total', 'Failed runs by stage and error code', ['stage', 'code']);
   const facts = metrics.counter('strata_fact_candidates_total', 'Candidates by what verification made of them', ['extractor', 'outcome']);
   const tokens = metrics.counter('strata_extraction_tokens_total', 'Model tokens spent on extraction', ['direction']);
-  const duration = metrics.histogram(
-    'strata_work_item_duration_seconds',
-    'From claim to release',
-    [],
+  const duration = metrics.histogram('strata_work_item_duration_seconds', 'From claim to release', [], DURATIONS);
+  const stages = metrics.histogram(
+    'strata_stage_duration_seconds',
+    'Stages that came to their end, load and commit included',
+    ['stage'],
     DURATIONS,
   );
-  const stages = metrics.histogram('strata_stage_duration_seconds', 'Stages that came to their end, load and commit included', ['stage'], DURATIONS);
 
   return (work, report) => {
     const item = { project_id: work.projectId, work_item: work.id, task: work.taskId, kind: work.kind, attempts: work.attempts };

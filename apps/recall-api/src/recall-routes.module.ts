@@ -11,6 +11,7 @@ import {
   SearchMemories,
   tokens,
   UndoSupersede,
+  WaitForDeletion,
   type ports,
 } from '@strata/memory';
 import { Metrics, useCase } from '@strata/platform';
@@ -19,6 +20,9 @@ import { AuditController } from './audit/audit.controller.js';
 import { ChatController } from './chat/chat.controller.js';
 import { PolarChatController } from './compat/polar-amem/chat.controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
+import { TdaiAtomicController } from './compat/tdai/atomic.controller.js';
+import { TdaiMessagesController } from './compat/tdai/conversation.controller.js';
+import { TdaiScenarioController } from './compat/tdai/scenario.controller.js';
 import { ContextController } from './context/context.controller.js';
 import { CorrectionsController } from './corrections/corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -45,6 +49,9 @@ export const CONTROLLERS: Type[] = [
   PolarSearchController,
   ChatController,
   PolarChatController,
+  TdaiMessagesController,
+  TdaiAtomicController,
+  TdaiScenarioController,
 ];
 
 const {
@@ -89,6 +96,7 @@ const {
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
     useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
+    useCase(WaitForDeletion, DELETION_STORE),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })

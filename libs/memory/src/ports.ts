@@ -281,4 +281,5 @@ export type {
 
 // ---------------------------------------------------------------- recall and reading
 
-export type { AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Standing } from './ports-recall.js';
+export type { AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Said, Standing } from './ports-recall.js';
+export type { Counted, OffsetReader, Window } from './ports-offset.js';

@@ -44,7 +44,7 @@ export class RecallContext {
     // A point in time narrows first and counts after: the newest of what is left.
     const limit = isPast(options.at) ? NARROWED_FROM : options.recentLimit;
     const [history, ranked] = await Promise.all([
-      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : [],
+      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : { messages: [], outdated: [] },
       query === null
         ? null
         : this.rank.run(scope, {
@@ -54,7 +54,7 @@ export class RecallContext {
             ...(options.longTerm ? {} : { sessionId: session.id }),
           }),
     ]);
-    const recent = history
+    const recent = history.messages
       .filter(
         (message) =>
           (!options.at.knownAt || message.createdAt <= options.at.knownAt) && (!options.at.asOf || message.timestamp <= options.at.asOf),
@@ -82,7 +82,7 @@ export class RecallContext {
       relations: ranked?.relations ?? [],
       rivals: ranked?.rivals ?? [],
       confidence,
-      outdated: ranked?.outdated ?? new Set(past ? [] : standing.outdated),
+      outdated: new Set([...(ranked?.outdated ?? []), ...(past ? [] : history.outdated)]),
       asked: query !== null && !ranked?.skipped,
     };
     const context = await inSpan({ name: 'recall assemble' }, () => Promise.resolve(formatContext(assembled)));

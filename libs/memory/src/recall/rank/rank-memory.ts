@@ -7,7 +7,7 @@ import type { Embedder, MemoryIndex, RecallStore, Reranker, Standing } from '../
 import type { RecallOptions } from '../options.js';
 import { byScore, only, type Candidate } from './candidate.js';
 import { confidence } from './score/confidence.js';
-import { admissible, findCandidates, pendingCandidates, type SearchBounds } from './find-candidates.js';
+import { admissible, findCandidates, pendingCandidates, type FoundCandidates, type SearchBounds } from './find-candidates.js';
 import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
 import { fuseRanks } from './fuse-ranks.js';
 import { linkEvidence } from './score/link-evidence.js';
@@ -17,7 +17,7 @@ import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/s
 import { scoreMessages } from './score/score-messages.js';
 import { Steps, type RecallReport } from './steps.js';
 import { summariesAt } from '../summaries-at.js';
-import { isPast, viewpoint } from './valid-at.js';
+import { viewpoint } from './valid-at.js';
 
 export interface Ranked {
   question: Question;
@@ -73,7 +73,11 @@ export class RankMemory {
       Promise.all([this.from.store.standing(scope, options.filter), this.from.store.pending(scope, options.filter)]),
     );
     const now = viewpoint(options.at, this.now());
-    const outdated = new Set(isPast(options.at) ? [] : standing.outdated);
+    const outdated = new Set<string>();
+    const take = (found: FoundCandidates): Candidate[] => {
+      for (const id of found.outdated) outdated.add(id);
+      return found.candidates;
+    };
     const context = { reference: now, timezone: standing.timezone };
     const speakers = [...new Set([...standing.speakers, ...pending.flatMap((message) => message.name ?? [])])];
     const question = await steps.run('understand', () => Promise.resolve(readQuestion(query, speakers, context)));
@@ -99,14 +103,13 @@ export class RankMemory {
     const waiting = request.layers.includes('message') ? only(admissible(pendingCandidates(inSession, question), options), 'message') : [];
     const words = { sparse: question.sparse, dense, scale: question.scale };
     const first = await steps.run('search', () => findCandidates({ ...this.from, steps }, scope, words, bounds, options));
-    for (const id of first.outdated) outdated.add(id);
     const waitingIds = new Set(waiting.map((one) => one.id));
-    let candidates = [...first.candidates.filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
+    let candidates = [...take(first).filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
     this.score(candidates, question, standing.timezone);
 
     if (options.router === 'multi_hop_chain')
-      candidates = await steps.run('second_hop', () =>
-        this.secondHop(steps, scope, candidates, question, bounds, options, standing.timezone),
+      candidates = take(
+        await steps.run('second_hop', () => this.secondHop(steps, scope, candidates, question, bounds, options, standing.timezone)),
       );
     const relations: Relation[] = [];
     const rivals: Fact[] = [];
@@ -114,7 +117,7 @@ export class RankMemory {
       // Of one session only messages are asked for, and those that good facts quote may be another session's.
       if (request.layers.includes('message') && sessionId === undefined)
         candidates.push(
-          ...(await steps.run('sources', () => this.missingSources(scope, candidates, question, options, standing.timezone))),
+          ...take(await steps.run('sources', () => this.missingSources(scope, candidates, question, options, standing.timezone))),
         );
       if (request.layers.includes('fact')) {
         const linked = await steps.run('links', () => neighbourFacts(this.from.store, scope, candidates, options));
@@ -169,9 +172,9 @@ export class RankMemory {
   }
 
   private async missingSources(scope: UserScope, candidates: Candidate[], question: Question, options: RecallOptions, timezone: string) {
-    const added = await sourceMessages(this.from.store, scope, candidates, options);
-    scoreMessages(only(added, 'message'), question, timezone);
-    return added;
+    const found = await sourceMessages(this.from.store, scope, candidates, options);
+    scoreMessages(only(found.candidates, 'message'), question, timezone);
+    return found;
   }
 
   private async secondHop(
@@ -182,11 +185,11 @@ export class RankMemory {
     bounds: SearchBounds,
     options: RecallOptions,
     timezone: string,
-  ): Promise<Candidate[]> {
+  ): Promise<FoundCandidates> {
     const sparse = secondQuery(first, question);
-    if (!sparse) return first;
+    if (!sparse) return { candidates: first, outdated: [] };
     const layers = bounds.layers.filter((layer) => layer === 'message' || layer === 'fact');
-    const { candidates: second } = await findCandidates(
+    const { candidates: second, outdated } = await findCandidates(
       { ...this.from, steps },
       scope,
       { sparse, dense: null, scale: question.scale },
@@ -202,7 +205,7 @@ export class RankMemory {
       const before = merged.get(key);
       if (!before || one.score > before.score) merged.set(key, one);
     }
-    return [...merged.values()];
+    return { candidates: [...merged.values()], outdated };
   }
 }
 
