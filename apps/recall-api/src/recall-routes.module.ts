@@ -1,6 +1,8 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type Type } from '@nestjs/common';
 import {
+  EditFact,
+  EditSummary,
   ExportMemory,
   RankMemory,
   RecallContext,
@@ -8,12 +10,14 @@ import {
   RequestDeletion,
   SearchMemories,
   tokens,
-  UndoSupersede,
+  UndoFact,
+  UndoSummary,
   type ports,
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { ContextController } from './context/context.controller.js';
-import { CorrectionsController } from './corrections/corrections.controller.js';
+import { FactCorrectionsController } from './corrections/fact-corrections.controller.js';
+import { SummaryCorrectionsController } from './corrections/summary-corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { EraseController } from './deletions/erase.controller.js';
 import { ExportController } from './export/export.controller.js';
@@ -29,7 +33,8 @@ export const CONTROLLERS: Type[] = [
   UserRecordsController,
   RecordsController,
   ExportController,
-  CorrectionsController,
+  FactCorrectionsController,
+  SummaryCorrectionsController,
   DeletionsController,
   EraseController,
 ];
@@ -61,7 +66,10 @@ const {
     useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
     useCase(ExportMemory, EXPORT_STORE),
-    useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
+    useCase(EditFact, CORRECTION_STORE, WAKE_UPS),
+    useCase(EditSummary, CORRECTION_STORE, WAKE_UPS),
+    useCase(UndoFact, CORRECTION_STORE, WAKE_UPS),
+    useCase(UndoSummary, CORRECTION_STORE, WAKE_UPS),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })

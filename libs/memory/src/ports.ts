@@ -109,8 +109,8 @@ export interface StageInput {
   /** The user's facts that may meet the new ones: all active ones. */
   facts: Fact[];
   /**
-   * What is settled: all facts that an operator undid, and the superseded ones that rest on this item's records. Old evidence never
-   * brings them back. Also the superseded ones that still held when the oldest of these records was written: what is told late
+   * What is settled: all facts that an operator undid or deleted, the wordings that an operator replaced (as facts that are invalidated),
+   * and the superseded ones that rest on this item's records. Old evidence never brings them back. Also the superseded ones that still held when the oldest of these records was written: what is told late
    * takes its place among them.
    */
   settled: Fact[];
@@ -209,7 +209,7 @@ export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './
 
 // ---------------------------------------------------------------- correcting
 
-export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
+export type { Correction, CorrectionStore, FactState, SummaryState, SupersedeState, Surroundings, Version } from './ports-correction.js';
 
 // ---------------------------------------------------------------- taking out and in
 
@@ -229,6 +229,8 @@ export type {
   ErasureSource,
   ErasureStore,
   HistoryItem,
+  ByHand,
+  EditByHand,
   RecordIds,
   Undo,
 } from './ports-forget.js';
@@ -251,7 +253,7 @@ export interface RecallStore {
   history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]>;
   /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
   pending(scope: UserScope): Promise<Message[]>;
-  /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not; null = as it is. */
+  /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not (one that is deleted now is so then); null = as it is. */
   hydrate(
     scope: UserScope,
     ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
@@ -269,7 +271,7 @@ export interface Standing {
   speakers: string[];
   topics: Topic[];
   timezone: string;
-  /** Ids of messages that say what is no longer so: a fact that rests on them was superseded or invalidated. 5,000 at most. */
+  /** Ids of messages that say what is no longer so: a fact that rests on them was superseded, invalidated, deleted or worded anew by an operator. 5,000 at most. */
   outdated: string[];
 }
 export interface Hydrated {

@@ -1,7 +1,7 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
 import { buildIndexEntries } from '../index/build-index-entries.js';
 import type { Summary, Topic } from '../model/abstract.js';
-import type { Fact, Relation } from '../model/fact.js';
+import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore } from '../ports.js';
@@ -35,7 +35,7 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>
       rows.filter((row) => owns(scope, row) && wanted.includes(row.id));
     return Promise.resolve({
-      facts: pick(this.facts, ids.facts).flatMap(known),
+      facts: pick(this.facts, ids.facts).flatMap((fact) => known(fact).map((then) => (fact.status === 'deleted' ? fact : then))),
       summaries: pick(this.summaries, ids.summaries),
       topics: pick(this.topics, ids.topics),
       messages: pick(this.messages, ids.messages),
@@ -50,7 +50,7 @@ export class InMemoryRecall implements RecallStore, AccessLog {
       topics: this.topics.filter((one) => owns(scope, one)),
       timezone: this.timezone,
       outdated: this.facts
-        .filter((one) => owns(scope, one) && (one.status === 'superseded' || one.status === 'invalidated'))
+        .filter((one) => owns(scope, one) && (one.status !== 'active' || isPinned(one)))
         .flatMap((one) => one.sources.flatMap((source) => source.messageId ?? [])),
     });
   }

@@ -1,5 +1,5 @@
 // What an erasure is planned from: the user's facts of any status, what was undone, summaries, topics, and what the targets name.
-import type { ports, Targets, UserScope } from '@strata/memory';
+import { factAsKnown, type Fact, type ports, type Targets, type UserScope } from '@strata/memory';
 import { readsOf, type Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
@@ -28,6 +28,7 @@ export async function loadErasure(
     ...(await recordsOf(tx, { projectId, userId }, targets)),
     facts,
     undos: await undosOf(tx, { projectId, userId }),
+    edits: await editsOf(tx, { projectId, userId }, facts),
     forgotten: forgotten.map((row) => row.factId),
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),
@@ -55,4 +56,26 @@ function undosOf(tx: Tx, { projectId, userId }: UserScope): Promise<ports.Undo[]
     SELECT a.subject AS "factId", a.created_at AS at, a.actor, a.reason FROM audit a
     JOIN facts f ON f.project_id = a.project_id AND f.id::text = a.subject AND f.user_id = ${userId}
     WHERE a.project_id = ${projectId}::uuid AND a.action = 'fact.undo' ORDER BY a.id`;
+}
+
+interface EditRow extends ports.ByHand {
+  factId: string;
+  at: Date;
+  before: Parameters<typeof factAsKnown>[1];
+  after: Parameters<typeof factAsKnown>[1];
+}
+
+async function editsOf(tx: Tx, { projectId, userId }: UserScope, facts: Fact[]): Promise<ports.EditByHand[]> {
+  const rows = await tx.$queryRaw<EditRow[]>`
+    SELECT v.record_id AS "factId", v.created_at AS at, v.change, v.actor, v.reason, b.snapshot AS before, v.snapshot AS after
+    FROM record_versions v JOIN record_versions b
+      ON b.project_id = v.project_id AND b.layer = v.layer AND b.record_id = v.record_id AND b.version = v.version - 1
+    WHERE v.project_id = ${projectId}::uuid AND v.user_id = ${userId} AND v.layer = 'fact' AND v.change IN ('edited', 'undone')
+    ORDER BY v.created_at, v.version`;
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  return rows.flatMap(({ factId, at, change, actor, reason, before, after }) => {
+    const fact = byId.get(factId);
+    if (!fact) return [];
+    return { factId, at, by: { change, actor, reason }, before: factAsKnown(fact, before), after: factAsKnown(fact, after) };
+  });
 }

@@ -3,6 +3,7 @@ import type { Message, ports, Session, UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readKnownFacts } from '../rows/read-known-facts.js';
+import { PINNED_FACTS } from '../stage/former-wordings.js';
 import { readMessages, readSessions, readSummaries, readTopics } from '../rows/read-records.js';
 import { neighbours } from './neighbours.js';
 
@@ -78,8 +79,12 @@ export class PostgresRecallStore implements ports.RecallStore {
             ARRAY(${speakers(scope)}) AS speakers,
             ARRAY(SELECT DISTINCT s.message_id FROM facts f
               JOIN fact_sources s ON s.project_id = f.project_id AND s.fact_id = f.id
-              WHERE f.project_id = p.id AND f.user_id = ${userId} AND f.status IN ('superseded', 'invalidated')
-                AND s.message_id IS NOT NULL LIMIT ${OUTDATED_LIMIT}) AS outdated
+              WHERE f.project_id = p.id AND f.user_id = ${userId} AND f.status IN ('superseded', 'invalidated', 'deleted')
+                AND s.message_id IS NOT NULL
+              UNION SELECT s.message_id FROM facts f
+              JOIN fact_sources s ON s.project_id = f.project_id AND s.fact_id = f.id
+              WHERE f.project_id = p.id AND f.user_id = ${userId} AND f.${PINNED_FACTS} AND s.message_id IS NOT NULL
+              LIMIT ${OUTDATED_LIMIT}) AS outdated
           FROM projects p WHERE p.id = ${projectId}::uuid`);
       const [[row], summaries, topics] = await Promise.all([
         about,

@@ -72,23 +72,25 @@ export function correctionStoreConformance(name: string, makeSubject: () => Corr
           { before: old, after: restored, change: 'restored' },
           { before: next, after: gone, change: 'invalidated' },
         ],
+        summary: null,
+        followed: { summaries: [], topics: [], removed: [] },
         events: [event],
       };
     };
 
     it('loads the fact with what superseded it, what that superseded besides, and how each ended before', async () => {
       const { user, old, aside, next, ended } = await superseded();
-      const state = await subject.corrections.loadSupersede(user.projectId, old.id);
+      const state = await subject.corrections.loadFact(user.projectId, old.id);
       expect(state).toMatchObject({ fact: { id: old.id, status: 'superseded' }, successor: { id: next.id }, siblings: [{ id: aside.id }] });
       expect(state!.endedBefore.get(old.id)).toEqual(ended);
       expect(state!.endedBefore.get(aside.id) ?? null).toBeNull();
-      expect(await subject.corrections.loadSupersede(user.projectId, next.id)).toMatchObject({ successor: null, siblings: [] });
+      expect(await subject.corrections.loadFact(user.projectId, next.id)).toMatchObject({ successor: null, siblings: [] });
     });
 
     it('knows no fact of another project, and none that is not there', async () => {
       const { old, user } = await superseded();
-      expect(await subject.corrections.loadSupersede((await subject.newProject()).id, old.id)).toBeNull();
-      expect(await subject.corrections.loadSupersede(user.projectId, randomUUID())).toBeNull();
+      expect(await subject.corrections.loadFact((await subject.newProject()).id, old.id)).toBeNull();
+      expect(await subject.corrections.loadFact(user.projectId, randomUUID())).toBeNull();
     });
 
     it('writes facts, history, events, task and work together; a stage that has read the memory before is refused', async () => {
@@ -96,7 +98,7 @@ export function correctionStoreConformance(name: string, makeSubject: () => Corr
       const { user, work, old, next } = made;
       const stage = await subject.stages.load(work);
       const change = correction(made);
-      const { memoryVersion } = (await subject.corrections.loadSupersede(user.projectId, old.id))!;
+      const { memoryVersion } = (await subject.corrections.loadFact(user.projectId, old.id))!.memory;
       expect(await subject.corrections.isCommitted(user.projectId, change.taskId)).toBe(false);
       expect(await subject.corrections.correct(change, memoryVersion)).toBe('committed');
       expect(await subject.corrections.isCommitted(user.projectId, change.taskId)).toBe(true);
@@ -123,7 +125,7 @@ export function correctionStoreConformance(name: string, makeSubject: () => Corr
 
     it('writes nothing when the memory has moved on', async () => {
       const made = await superseded();
-      const { memoryVersion } = (await subject.corrections.loadSupersede(made.user.projectId, made.old.id))!;
+      const { memoryVersion } = (await subject.corrections.loadFact(made.user.projectId, made.old.id))!.memory;
       expect(await subject.corrections.correct(correction(made), memoryVersion - 1n)).toBe('stale');
       expect(await subject.events(made.user.projectId)).toEqual([]);
       expect((await subject.history(made.user.projectId, made.old.id)).length).toBe(2);
@@ -134,7 +136,7 @@ export function correctionStoreConformance(name: string, makeSubject: () => Corr
       const { user, work, old, next } = made;
       await user.write('m2');
       const change = correction(made);
-      const { memoryVersion } = (await subject.corrections.loadSupersede(user.projectId, old.id))!;
+      const { memoryVersion } = (await subject.corrections.loadFact(user.projectId, old.id))!.memory;
       await subject.corrections.correct(change, memoryVersion);
       await user.write('m3');
       await subject.workItems.release(work, { kind: 'done' });
@@ -158,7 +160,7 @@ export function correctionStoreConformance(name: string, makeSubject: () => Corr
       const { user, work, old } = made;
       await subject.workItems.release(work, { kind: 'done' });
       const change = correction(made);
-      const { memoryVersion } = (await subject.corrections.loadSupersede(user.projectId, old.id))!;
+      const { memoryVersion } = (await subject.corrections.loadFact(user.projectId, old.id))!.memory;
       await subject.corrections.correct(change, memoryVersion);
       await subject.workItems.release(await user.claim(), { kind: 'failed', error: { code: 'internal', message: 'x' } });
       expect(await subject.task(user.projectId, change.taskId)).toMatchObject({ status: 'failed', errors: [{ code: 'internal' }] });
