@@ -71,7 +71,7 @@ it('tells every event of a write, signed, with the record as the API shows it, a
     }
   });
   expect(receiver.refused).toEqual([]);
-  const { items } = await client.memories.facts(user, { limit: 100 });
+  const { items } = await client.facts.list(user, { limit: 100 });
   expect(
     receiver
       .of('fact.created')
@@ -96,7 +96,7 @@ it.each(['work.before-stage-commit', 'work.after-stage-commit', 'outbox.before-m
     await died;
     await cluster.restart(service);
     await cluster.settled(user);
-    const { items } = await client.memories.facts(user, { limit: 100 });
+    const { items } = await client.facts.list(user, { limit: 100 });
     await cluster.eventually(async () => {
       expect(received('fact.created')).toEqual(await told(user, 'fact.created'));
       expect(items.length).toBeGreaterThan(0);

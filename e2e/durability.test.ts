@@ -22,7 +22,7 @@ afterAll(() => cluster?.stop());
 async function audit(user: string, sessionId: string, expected: string[]): Promise<void> {
   const { items: messages } = await client.sessions.fromId(sessionId).messages({ limit: 100 });
   expect(messages.map((message) => [message.message_id, message.status])).toEqual(expected.map((id) => [id, 'processed']));
-  const { items: facts } = await client.memories.facts(user, { limit: 100 });
+  const { items: facts } = await client.facts.list(user, { limit: 100 });
   const perMessage = expected.map((id) => facts.filter((fact) => fact.sources.some((source) => source.message_id === id)).length);
   expect(perMessage).toEqual(expected.map(() => 1));
   for (const fact of facts) expect(fact.sources).toHaveLength(1);

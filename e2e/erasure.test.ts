@@ -233,7 +233,7 @@ it.each([...POINTS])(
     expect(counts['messages']).toBe(ofUser ? 2 : 1);
     expect(await tablesWith(canary)).toEqual([]);
     if (ofUser) return;
-    const { items } = await client.memories.facts(user);
+    const { items } = await client.facts.list(user);
     expect(items.map((fact) => [fact.value, fact.status])).toEqual([['Lisbon', 'active']]);
     const memory = await session.getMemory({ query: 'where do I live?' });
     expect(memory.formatted_context).toMatch(/Lisbon/);

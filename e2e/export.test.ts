@@ -33,7 +33,7 @@ const write = (name: string, content: unknown) => {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 };
-const facts = async (client: Strata, user: string) => (await client.memories.facts(user, { limit: 100 })).items;
+const facts = async (client: Strata, user: string) => (await client.facts.list(user, { limit: 100 })).items;
 const factTexts = async (client: Strata, user: string) => (await facts(client, user)).map(({ content }) => content);
 /** A project with its client and id. */
 async function newProject(name: string): Promise<{ client: Strata; id: string }> {

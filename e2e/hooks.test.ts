@@ -58,7 +58,7 @@ it.each([
     await cluster.settled(user);
     expect(receiver.requests.length).toBe(1);
     expect(receiver.refused).toEqual([]);
-    const { items } = await client.memories[list as 'facts' | 'summaries' | 'topics'](user);
+    const { items } = await client[list as 'facts' | 'summaries' | 'topics'].list(user);
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) expect(item).toMatchObject({ [field]: expect.stringMatching(/^Seen: .*Lisbon/), edited_by: hook });
     const task = await cluster.call('GET', `/api/tasks/${taskId}`, client);
@@ -77,7 +77,7 @@ it('holds the write up while a hook with on_failure: reject is away, logs no con
   const session = await client.sessions.create({ userId: 'patient' });
   const { task_id: taskId } = await session.addMessages([{ role: 'user', content: 'I live in Ouagadougou.' }]);
   await cluster.eventually(() => Promise.resolve(expect(receiver.requests.length).toBe(1)));
-  expect((await client.memories.facts('patient')).items).toEqual([]);
+  expect((await client.facts.list('patient')).items).toEqual([]);
   await cluster.eventually(async () =>
     expect(await cluster.counter('extractor-worker', 'strata_hook_calls_total', { event: 'before_add', outcome: 'rejected' })).toBe(1),
   );

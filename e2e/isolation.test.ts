@@ -56,9 +56,9 @@ beforeAll(async () => {
   stranger = await cluster.newProject('stranger');
   const session = await owner.sessions.create({ userId: 'owner', sessionId: 'private' });
   const { task_id } = await session.addMessages([{ role: 'user', id: 'secret', content: 'I work at Contoso in Berlin.' }], { sync: true });
-  const fact = (await owner.memories.facts('owner')).items[0]!;
-  const summary = (await owner.memories.summaries('owner')).items[0]!;
-  const topic = (await owner.memories.topics('owner')).items[0]!;
+  const fact = (await owner.facts.list('owner')).items[0]!;
+  const summary = (await owner.summaries.list('owner')).items[0]!;
+  const topic = (await owner.topics.list('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
   ids = {
     sessions: 'private',
@@ -119,7 +119,7 @@ it('keeps equal ids of two projects apart', async () => {
   await session.addMessages([{ role: 'user', id: 'secret', content: 'I collect stamps.' }], { sync: true });
   const memory = await session.getMemory({ query: 'where do I work?' });
   expect(JSON.stringify(memory)).not.toMatch(/Contoso|Berlin/);
-  expect((await owner.memories.facts('owner')).items.some((fact) => /stamps/.test(fact.content))).toBe(false);
+  expect((await owner.facts.list('owner')).items.some((fact) => /stamps/.test(fact.content))).toBe(false);
 });
 
 it('revokes a key within five seconds', async () => {

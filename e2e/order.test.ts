@@ -48,7 +48,7 @@ it('keeps the order of each user over random kills', async () => {
   for (let worker = 0; worker < WORKERS; worker++) await cluster.restart('extractor-worker', {}, worker);
   for (const id of tasks.flat()) expect((await client.tasks.wait(id, { signal: AbortSignal.timeout(120_000) })).status).toBe('completed');
   for (let u = 0; u < USERS; u++) {
-    const { items } = await client.memories.facts(`ordered-${u}`, { limit: 100 });
+    const { items } = await client.facts.list(`ordered-${u}`, { limit: 100 });
     const current = items.filter((fact) => fact.status === 'active' && fact.slot?.attribute === 'employer');
     expect(current.map((fact) => fact.value)).toEqual([`Company${WRITES - 1}`]);
     const inOrder = items
@@ -74,7 +74,7 @@ it('refuses the commit of a worker that was asleep longer than its lease', async
     for (let worker = 0; worker < WORKERS; worker++) cluster.resume('extractor-worker', worker);
   }
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  const { items } = await client.memories.facts('zombie', { limit: 100 });
+  const { items } = await client.facts.list('zombie', { limit: 100 });
   for (let w = 0; w < 20; w++) expect(items.filter((fact) => fact.sources.some((source) => source.message_id === `z${w}`))).toHaveLength(1);
 }, 240_000);
 

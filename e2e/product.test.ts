@@ -71,7 +71,7 @@ it('keeps what user and assistant said apart, with absolute dates, and puts the 
     turns.map(([role, content], i) => ({ role, content, turn_id: String(i + 1), timestamp })),
     { sync: true },
   );
-  const { items } = await client.memories.facts('xiaoyun', { limit: 100 });
+  const { items } = await client.facts.list('xiaoyun', { limit: 100 });
   const user = items.filter((fact) => fact.speaker === 'user');
   const assistant = items.filter((fact) => fact.speaker === 'assistant');
   expect(user.map((fact) => fact.content).join('\n')).toMatch(/阿里云/);
@@ -105,7 +105,7 @@ it('presents the corrected state only, and keeps the history', async () => {
   expect(memory.facts[0]!.content).toMatch(/Madrid/);
   expect(memory.facts.some((fact) => /Paris/.test(fact.content))).toBe(false);
   expect(memory.summary).not.toMatch(/Paris/);
-  const { items } = await client.memories.facts('mover', { limit: 100 });
+  const { items } = await client.facts.list('mover', { limit: 100 });
   const old = items.find((fact) => /Paris/.test(fact.content))!;
   expect(old).toMatchObject({ status: 'superseded', superseded_by: memory.facts[0]!.fact_id });
   const history = await cluster.call('GET', `/api/facts/${old.fact_id}/history`, client);
@@ -121,9 +121,9 @@ it('stops at facts when long-term memory is switched off', async () => {
     'write-summaries',
     'update-topics',
   ]);
-  expect((await client.memories.facts('short')).items.length).toBeGreaterThan(0);
-  expect((await client.memories.summaries('short')).items).toEqual([]);
-  expect((await client.memories.topics('short')).items).toEqual([]);
+  expect((await client.facts.list('short')).items.length).toBeGreaterThan(0);
+  expect((await client.summaries.list('short')).items).toEqual([]);
+  expect((await client.topics.list('short')).items).toEqual([]);
 });
 
 it('says that nothing is known when nothing is', async () => {

@@ -163,7 +163,7 @@ it('takes over the item of a killed worker within 15 s', async () => {
   await cluster.eventually(async () => expect(await itemOf(task_id)).toMatchObject({ attempts: 2 }), TAKEN_OVER_MS + SLACK_MS);
   expect(Date.now() - diedAt).toBeLessThan(TAKEN_OVER_MS + SLACK_MS);
   expect((await ended(client, task_id)).status).toBe('completed');
-  expect((await client.memories.facts('orphan')).items).toHaveLength(1);
+  expect((await client.facts.list('orphan')).items).toHaveLength(1);
   await cluster.terminate('extractor-worker', 1);
 }, 120_000);
 
@@ -203,7 +203,7 @@ it('gives up on a message that kills its worker each time; the later ones go on,
   expect((await ended(client, later)).status).toBe('completed');
   await client.tasks.replay(poison);
   expect(await ended(client, poison)).toMatchObject({ status: 'completed', failed_count: 0, errors: [] });
-  const { items } = await client.memories.facts('poison');
+  const { items } = await client.facts.list('poison');
   expect(items.map((fact) => fact.sources.map((source) => source.message_id))).toEqual(expect.arrayContaining([['poison'], ['later']]));
 }, 180_000);
 
@@ -211,7 +211,7 @@ it('loses no update that comes while a slow model is asked, and holds no transac
   const session = await modelled.sessions.create({ userId: 'slow' });
   const write = (id: string, content: string) => session.addMessages([{ role: 'user', id, content }]);
   await ended(modelled, (await write('s0', office(1, 'Lisbon'))).task_id);
-  const [lisbon] = (await modelled.memories.facts('slow')).items;
+  const [lisbon] = (await modelled.facts.list('slow')).items;
   expect(lisbon).toMatchObject({ status: 'active', value: 'Lisbon' });
 
   const asked = model.requests.length;
@@ -239,7 +239,7 @@ it('loses no update that comes while a slow model is asked, and holds no transac
   modelDelayMs = 0;
 
   for (const { task_id } of [first, ...more]) expect((await ended(modelled, task_id)).status).toBe('completed');
-  const { items } = await modelled.memories.facts('slow', { limit: 100 });
+  const { items } = await modelled.facts.list('slow', { limit: 100 });
   const current = items.filter((fact) => fact.status === 'active').map((fact) => [fact.value, fact.sources.map((s) => s.message_id)]);
   expect(current.sort()).toEqual([
     ['Dublin', ['s4']],
@@ -263,7 +263,7 @@ it('fails visibly on a model that answers garbage, goes on with the next message
   expect((await ended(modelled, good)).status).toBe('completed');
   await modelled.tasks.replay(bad);
   expect(await ended(modelled, bad)).toMatchObject({ status: 'completed', errors: [] });
-  const { items } = await modelled.memories.facts('garbage');
+  const { items } = await modelled.facts.list('garbage');
   expect(items.map((fact) => fact.sources.map(({ message_id, quote }) => [message_id, quote])).sort()).toEqual([
     [['g1', office(1)]],
     [['g2', office(2)]],

@@ -3,23 +3,30 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import prettier from 'prettier';
+import { readShapes } from './clients/read-shapes.mjs';
+import { pythonTypes, typeScriptTypes } from './clients/write-types.mjs';
 import { renderEntry } from './entry.mjs';
 
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
 
+const SERVICES = ['ingest-api', 'recall-api', 'webhook-dispatcher'];
 /** Path → maker of its content. */
 const FILES = {
-  'apps/ingest-api/openapi.json': () => openApi('ingest-api'),
-  'apps/recall-api/openapi.json': () => openApi('recall-api'),
-  'apps/webhook-dispatcher/openapi.json': () => openApi('webhook-dispatcher'),
+  ...Object.fromEntries(SERVICES.map((app) => [`apps/${app}/openapi.json`, async () => JSON.stringify(await openApi(app), null, 2)])),
+  'sdks/node/src/api.ts': async () => typeScriptTypes(await shapes()),
+  'sdks/python/src/strata_memory/types.py': async () => pythonTypes(await shapes()),
   'docs/configuration.md': configuration,
   'deploy/entry/nginx.conf': () => renderEntry(),
 };
 
-async function openApi(app) {
+function openApi(app) {
   const { openApiDocument } = require(join(root, `apps/${app}/dist/index.js`));
-  return JSON.stringify(await openApiDocument(), null, 2);
+  return openApiDocument();
+}
+
+async function shapes() {
+  return readShapes(await Promise.all(SERVICES.map(openApi)));
 }
 
 function configuration() {
@@ -45,7 +52,9 @@ const stale = [];
 for (const [path, make] of Object.entries(FILES)) {
   const file = join(root, path);
   const made = await make();
-  const content = path.endsWith('.json') ? await prettier.format(made, { ...(await prettier.resolveConfig(file)), filepath: file }) : made;
+  const content = /\.(json|ts)$/.test(path)
+    ? await prettier.format(made, { ...(await prettier.resolveConfig(file)), filepath: file })
+    : made;
   let present;
   try {
     present = readFileSync(file, 'utf8');

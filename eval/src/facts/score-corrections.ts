@@ -79,6 +79,6 @@ async function play(client: Strata, one: CorrectionCase): Promise<Outcome> {
     if (ended.status !== 'completed') throw new Error(`${one.id}: ${JSON.stringify(ended.errors)}`);
   }
   const { facts } = await session.getMemory({ query: one.ask });
-  const history = await client.memories.facts(userId, { limit: 100 });
+  const history = await client.facts.list(userId, { limit: 100 });
   return { presented: facts, history: history.items };
 }

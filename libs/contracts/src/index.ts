@@ -16,6 +16,7 @@ export {
   Identifier,
   Instant,
   KeyScope,
+  IndexedLayer,
   Layer,
   MessageStatus,
   Metadata,

@@ -12,6 +12,9 @@ export type Granularity = z.infer<typeof Granularity>;
 
 export const Layer = z.enum(['fact', 'summary', 'topic', 'message']);
 export type Layer = z.infer<typeof Layer>;
+/** What an index holds besides memories: pieces of a knowledge base's files. */
+export const IndexedLayer = z.enum([...Layer.options, 'chunk']);
+export type IndexedLayer = z.infer<typeof IndexedLayer>;
 
 export const FactCategory = z.enum(['fact', 'preference', 'plan', 'constraint', 'identity', 'event', 'behavior']);
 export type FactCategory = z.infer<typeof FactCategory>;

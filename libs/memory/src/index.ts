@@ -1,5 +1,6 @@
 // memory: the domain. Models and ports here; each use-case is exported by the file that holds it.
-export type { UserScope } from './model/scope.js';
+export type { KnowledgeBaseScope, UserScope } from './model/scope.js';
+export { searchedPlace, shelfPlace, wholeShelf, type ShelfPlace, type WholeShelf } from './index/shelf-place.js';
 export { deterministicId } from './model/ids.js';
 export type { Action, Message, Session } from './model/message.js';
 export type { EventTime, Fact, FactCandidate, Relation, Source } from './model/fact.js';

@@ -1,9 +1,10 @@
 // What the domain needs of an index and of the embedding under it: entries in, candidates out. Exported with the other ports.
-import type { Layer, Metadata } from '@strata/contracts';
+import type { IndexedLayer, Metadata } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
 import type { Fact } from './model/fact.js';
 import type { Message } from './model/message.js';
-import type { UserScope } from './model/scope.js';
+import type { ShelfPlace, WholeShelf } from './index/shelf-place.js';
+import type { KnowledgeBaseScope, PublicReach, PublicScope, UserScope } from './model/scope.js';
 
 /** Text → unit vector. The fingerprint names provider, model, dimension and version. */
 export interface Embedder {
@@ -26,10 +27,16 @@ export interface SparseVector {
   values: number[];
 }
 
+/** Whose entries stand together, in one of three kinds of shelf: a user's own, a knowledge base's, and the project's public one. */
+export type Shelf = UserScope | KnowledgeBaseScope | PublicScope;
+/** What one search goes over: never more than one shelf. How rare a word is, is told by the whole shelf. */
+export type SearchedShelf = UserScope | KnowledgeBaseScope | PublicReach;
+
 /** One searchable unit. `id` = `<layer>:<recordId>` (message ids are the caller's, unique within the user). */
-export interface IndexEntry extends UserScope {
+export type IndexEntry = Shelf & IndexedUnit;
+interface IndexedUnit {
   id: string;
-  layer: Layer;
+  layer: IndexedLayer;
   recordId: string;
   /** Grows with the record; an older one never replaces a newer one. */
   version: bigint;
@@ -65,7 +72,7 @@ export interface MessageSigns {
 }
 /** All given conditions hold together; bounds the candidates before any ranking. */
 export interface IndexFilter {
-  layers?: Layer[];
+  layers?: IndexedLayer[];
   sessionId?: string;
   agentId?: string;
   appId?: string;
@@ -79,9 +86,9 @@ export interface IndexFilter {
 }
 export interface IndexHit {
   id: string;
-  layer: Layer;
+  layer: IndexedLayer;
   recordId: string;
-  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the user's own entries of the layers asked for. */
+  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the shelf's entries of the layers asked for. */
   lexical: number;
   /** Share 0 … 1 of the query's Σ idf·query whose terms the entry holds. */
   covered: number;
@@ -96,31 +103,31 @@ export interface MemoryIndex {
   prepare(fingerprint: string, dimension: number): Promise<void>;
   /** Returns when the entries are searchable. */
   upsert(entries: IndexEntry[]): Promise<void>;
-  remove(scope: UserScope, ids: string[]): Promise<void>;
-  /** Takes the entries out without a trace, `all` of the user or those; what is written under their ids afterwards is new. */
-  forget(scope: UserScope, ids: string[] | 'all'): Promise<void>;
-  /** The best `limit` by lexical and the best `limit` by semantic score, merged, each once. Never another user's. */
+  remove(shelf: Shelf, ids: string[]): Promise<void>;
+  /** Takes the entries out without a trace, `all` of the shelf (of the public one: of that user) or those; what is written under their ids afterwards is new. */
+  forget(shelf: Shelf, ids: string[] | 'all'): Promise<void>;
+  /** The best `limit` by lexical and the best `limit` by semantic score, merged, each once. Never of another shelf. */
   search(
-    scope: UserScope,
+    shelf: SearchedShelf,
     query: { sparse: SparseVector; dense: Float32Array | null; filter: IndexFilter; limit: number },
   ): Promise<IndexHit[]>;
-  /** Id → version of all the user's entries, for verification. */
-  versions(scope: UserScope): Promise<Map<string, bigint>>;
+  /** Id → version of all the shelf's entries (of the public one: that user's), for verification. */
+  versions(shelf: Shelf): Promise<Map<string, bigint>>;
 }
 
-/** Rows under the embedded index. `revision` grows by one with every write of a user's entries. An entry has a row for each embedding. */
+/** Rows under the embedded index. `revision` grows by one with every write to a shelf (the public one is one shelf, whoever writes). An entry has a row for each embedding. */
 export interface IndexRows {
   upsert(entries: EncodedEntry[], fingerprint: string): Promise<void>;
   /** Of every embedding. */
-  remove(scope: UserScope, ids: string[]): Promise<void>;
-  /** Deletes the rows of any embedding; the user's entries begin another `life`. */
-  forget(scope: UserScope, ids: string[] | 'all'): Promise<void>;
+  remove(shelf: Shelf, ids: string[]): Promise<void>;
+  /** Deletes the rows of any embedding; the shelf's entries begin another `life`. */
+  forget(shelf: Shelf, ids: string[] | 'all'): Promise<void>;
   /**
    * Up to `limit` rows after `place`, removed ones included, in order of revision. Asked on from `next` until that is null, it gives
    * every row as it is at the last call: what changes meanwhile moves to a later place. What was read in another `life` is to be dropped.
    */
   since(
-    scope: UserScope,
+    shelf: WholeShelf,
     fingerprint: string,
     place: RowPlace,
     limit: number,
@@ -135,7 +142,7 @@ export interface RowPlace {
 }
 /** What a filter can ask for. */
 export type IndexedFields = Omit<IndexPayload, 'sources' | 'updatedAt'>;
-export interface EncodedEntry extends UserScope {
+export interface EncodedEntry extends ShelfPlace {
   id: string;
   version: bigint;
   removed: boolean;

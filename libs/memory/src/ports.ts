@@ -201,6 +201,8 @@ export type {
   RecordsOfUsers,
   Reranker,
   RowPlace,
+  SearchedShelf,
+  Shelf,
   SparseVector,
 } from './ports-index.js';
 

@@ -1,5 +1,5 @@
 // serve: limits, problem answers, access and envelope of a small service, over real HTTP on loopback.
-import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
 import { AppError, type KeyScope } from '@strata/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { request as httpRequest } from 'node:http';
@@ -67,6 +67,28 @@ class EchoController {
   }
 }
 
+@Controller()
+class ContractsController {
+  @Post(['v3/echo', 'polar-amem/echo'])
+  @HttpCode(200)
+  @Scopes('memory:write')
+  echo(@Body() body: EchoBody) {
+    return { text: body.text };
+  }
+  @Post(['v3/read', 'polar-amem/read'])
+  @Scopes('memory:delete')
+  read() {
+    return {};
+  }
+  @Post(['v3/fail', 'polar-amem/fail'])
+  @Scopes('memory:write')
+  fail(@Body() { text }: EchoBody): never {
+    if (text === 'busy') throw new AppError('rate_limit.exceeded', 'Too many', { retryAfterMs: 1500 });
+    if (text === 'model') throw new AppError('model.refused', 'The model refused');
+    throw text === 'gone' ? new AppError('not_found', 'No such thing') : new Error('the words of a user');
+  }
+}
+
 const keys = new ApiKeys(SECRET);
 const stored = new Map<string, Awaited<ReturnType<KeyLookup['byPrefix']>>>();
 const addKey = (key: string, scopes: KeyScope[], expiresAt: Date | null = null) => {
@@ -96,7 +118,7 @@ class MapRecords implements IdempotencyRecords {
   };
 }
 @Module({
-  controllers: [EchoController],
+  controllers: [EchoController, ContractsController],
 })
 class EchoModule {}
 @Module({
@@ -324,5 +346,73 @@ describe('operation', () => {
     expect((await slow).status).toBe(200);
     await stopped;
     await expect(fetch(`${other.url}/livez`)).rejects.toThrow();
+  });
+});
+
+describe('contracts beside our own', () => {
+  const id = { 'x-request-id': 'r-1' };
+  const service = { 'x-tdai-service-id': 'tdai-mem-1' };
+  const send = (path: string, body: unknown, headers: Record<string, string> = {}, key?: string | null) =>
+    call('POST', path, {
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { ...id, ...service, ...headers },
+      ...(key === undefined ? {} : { key }),
+    });
+  const shapes = [
+    {
+      prefix: '/v3',
+      invalid: 400,
+      done: { code: 0, message: 'ok', request_id: 'req-r-1', data: { text: 'hi' } },
+      failed: (code: number, message: unknown) => ({ code, message, request_id: 'req-r-1' }),
+      folded: { method: 404, media: 400, model: 503 },
+    },
+    {
+      prefix: '/polar-amem',
+      invalid: 422,
+      done: { code: 200, message: '', request_id: 'r-1', data: { text: 'hi' } },
+      failed: (code: number, message: unknown) => ({ code, message, request_id: 'r-1', data: null }),
+      folded: { method: 405, media: 415, model: 502 },
+    },
+  ];
+  it.each(shapes)('$prefix: answers and every failure have its form', async ({ prefix, invalid, done, failed, folded }) => {
+    const refused = (answer: Awaited<ReturnType<typeof call>>, status: number, message: unknown = expect.stringMatching(/./)) => {
+      expect({ status: answer.status, json: answer.json, type: answer.headers.get('content-type') }).toEqual({
+        status,
+        json: failed(status, message),
+        type: expect.stringContaining('application/json'),
+      });
+    };
+    expect((await send(`${prefix}/echo`, { text: 'hi' })).json).toEqual(done);
+    refused(
+      await send(`${prefix}/echo`, { text: 1, extra: 2, tags: [{}] }),
+      invalid,
+      'text: must be a string; tags.0.name: is required; extra: unknown key',
+    );
+    refused(await send(`${prefix}/echo`, '{'), 400);
+    refused(await send(`${prefix}/echo`, { text: 'hi' }, { 'content-type': 'text/plain' }), folded.media);
+    refused(await send(`${prefix}/echo`, 'x'.repeat(1_100_000)), 413);
+    refused(await send(`${prefix}/echo`, { text: 'hi' }, {}, null), 401);
+    refused(await send(`${prefix}/read`, {}), 403);
+    refused(await send(`${prefix}/fail`, { text: 'gone' }), 404, 'No such thing');
+    refused(await send(`${prefix}/unknown`, {}), 404);
+    refused(await call('GET', `${prefix}/echo`, { headers: { ...id, ...service } }), folded.method);
+    refused(await send(`${prefix}/fail`, { text: 'model' }), folded.model);
+    const busy = await send(`${prefix}/fail`, { text: 'busy' });
+    refused(busy, 429);
+    expect(busy.headers.get('retry-after')).toBe('2');
+    refused(await send(`${prefix}/fail`, { text: 'x' }), 500, expect.not.stringContaining('words'));
+    expect((await send(`${prefix}/echo`, { text: 'hi' })).headers.get('cache-control')).toBe('no-store');
+  });
+  it('stores the answer, not its form, under an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'contract-1' };
+    await send('/v3/echo', { text: 'once' }, headers);
+    const again = await send('/v3/echo', { text: 'once' }, { ...headers, 'x-request-id': 'r-2' });
+    expect(again.json).toEqual({ code: 0, message: 'ok', request_id: 'req-r-2', data: { text: 'once' } });
+    expect((await send('/v3/echo', { text: 'twice' }, headers)).json).toMatchObject({ code: 422 });
+  });
+  it('needs the headers of its contract, and no other contract does', async () => {
+    for (const given of ['', ' '])
+      expect((await send('/v3/echo', { text: 'hi' }, { 'x-tdai-service-id': given })).json).toMatchObject({ code: 401 });
+    expect((await send('/polar-amem/echo', { text: 'hi' }, { 'x-tdai-service-id': '' })).status).toBe(200);
   });
 });

@@ -6,26 +6,67 @@ export interface ErrorPlace {
   message: string;
 }
 
-/** Base of everything that this client throws. */
+interface Details {
+  code: string;
+  status?: number;
+  requestId?: string | null;
+  errors?: ErrorPlace[];
+  cause?: unknown;
+}
+
+/** Base of everything that this client throws. Holds nothing of what was sent, and no key. */
 export class StrataError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  /** Stable: the service's, or `client.…` of what never came from it. */
+  readonly code: string;
+  /** Of the HTTP answer; null where there was none. */
+  readonly status: number | null;
+  /** Finds the request in the service's logs. */
+  readonly requestId: string | null;
+  /** Of a request that is not valid: the places. */
+  readonly errors: ErrorPlace[];
+  constructor(message: string, { code, status, requestId, errors, cause }: Details) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
+    this.code = code;
+    this.status = status ?? null;
+    this.requestId = requestId ?? null;
+    this.errors = errors ?? [];
   }
 }
 
-/** The service answered with a problem (RFC 9457). `code` is stable; `requestId` finds it in the service's logs. */
+/** The client was given what it can't work with; nothing was sent. */
+export class ConfigurationError extends StrataError {
+  constructor(message: string) {
+    super(message, { code: 'client.configuration' });
+  }
+}
+/** The service could not be reached, or the connection broke. */
+export class ConnectionError extends StrataError {
+  constructor(message: string, cause?: unknown) {
+    super(message, { code: 'client.connection', cause });
+  }
+}
+/** No answer within `timeoutMs`. */
+export class TimeoutError extends StrataError {
+  constructor(message: string, cause?: unknown) {
+    super(message, { code: 'client.timeout', cause });
+  }
+}
+/** What answered is not the API of Strata: a proxy's page, say. */
+export class UnexpectedAnswerError extends StrataError {
+  constructor(message: string, status: number, requestId: string | null) {
+    super(message, { code: 'client.unexpected_answer', status, requestId });
+  }
+}
+
+/** The service answered with a problem (RFC 9457). */
 export class ApiError extends StrataError {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    detail: string,
-    readonly requestId: string | null,
-    readonly errors: ErrorPlace[],
-    /** From `Retry-After`, in ms. */
-    readonly retryAfterMs: number | null,
-  ) {
-    super(`${code}: ${detail}${errors.map((e) => `\n  ${e.path}: ${e.message}`).join('')}`);
+  /** From `Retry-After`. */
+  readonly retryAfterMs: number | null;
+  constructor(detail: string, details: Details & { retryAfterMs: number | null }) {
+    const places = details.errors?.map((place) => `\n  ${place.path}: ${place.message}`) ?? [];
+    super(`${details.code}: ${detail}${places.join('')}`, details);
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 /** 401. */
@@ -40,11 +81,8 @@ export class ConflictError extends ApiError {}
 export class ValidationError extends ApiError {}
 /** 429; `retryAfterMs` says when. */
 export class RateLimitError extends ApiError {}
-
-/** The service could not be reached, or the connection broke. */
-export class ConnectionError extends StrataError {}
-/** No answer within `timeoutMs`. */
-export class TimeoutError extends StrataError {}
+/** 500 and above. */
+export class ServiceError extends ApiError {}
 
 const BY_STATUS: Record<number, typeof ApiError> = {
   400: ValidationError,
@@ -59,16 +97,31 @@ const BY_STATUS: Record<number, typeof ApiError> = {
 };
 
 /** Builds the error of an answer; a body that is no problem document still gives a usable error. */
-export function apiError(status: number, headers: Headers, body: unknown): ApiError {
-  const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
-  const seconds = Number(headers.get('retry-after'));
-  return new (BY_STATUS[status] ?? ApiError)(
+export function apiError(status: number, headers: Headers, text: string): ApiError {
+  const problem = fields(text);
+  const { code, detail, request_id: requestId, errors } = problem;
+  const Kind = BY_STATUS[status] ?? (status >= 500 ? ServiceError : ApiError);
+  return new Kind(typeof detail === 'string' ? detail : `HTTP ${status}`, {
+    code: typeof code === 'string' ? code : `http.${status}`,
     status,
-    text(problem['code'], `http.${status}`),
-    text(problem['detail'], `HTTP ${status}`),
-    typeof problem['request_id'] === 'string' ? problem['request_id'] : headers.get('x-request-id'),
-    Array.isArray(problem['errors']) ? (problem['errors'] as ErrorPlace[]) : [],
-    headers.has('retry-after') && Number.isFinite(seconds) ? seconds * 1000 : null,
-  );
+    requestId: typeof requestId === 'string' ? requestId : headers.get('x-request-id'),
+    errors: Array.isArray(errors) ? (errors as ErrorPlace[]) : [],
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+  });
+}
+
+function fields(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(value: string | null): number | null {
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }

@@ -22,7 +22,11 @@ export interface WebhookEvent {
 }
 
 /** The request must not be trusted: answer it with 400 and do nothing. */
-export class WebhookVerificationError extends StrataError {}
+export class WebhookVerificationError extends StrataError {
+  constructor(message: string) {
+    super(message, { code: 'client.webhook_not_verified' });
+  }
+}
 
 export interface VerifyOptions {
   /** How far the request's time may be from now; 300 unless given. */

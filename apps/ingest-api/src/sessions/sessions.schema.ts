@@ -27,7 +27,8 @@ export class PatchSessionBody extends createZodDto(
     .strictObject({
       title: Title.nullable().optional(),
       metadata: Metadata.optional(),
-      long_term: z.boolean().nullable().optional(),
+      // Described: without it the API description would make a list of it.
+      long_term: z.boolean().describe('False stops at facts.').nullable().optional(),
       timezone: Timezone.nullable().optional(),
     })
     .refine((patch) => Object.keys(patch).length > 0, 'must change something'),

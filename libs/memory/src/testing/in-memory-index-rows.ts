@@ -1,6 +1,6 @@
-// memory/testing: the rows under the embedded index, in memory. Behaves like the table: one revision per write of a user.
-import type { UserScope } from '../model/scope.js';
-import type { EncodedEntry, IndexRows, RowPlace } from '../ports.js';
+// memory/testing: the rows under the embedded index, in memory. Behaves like the table: one revision per write to a shelf.
+import { shelfPlace, wholeShelf, type WholeShelf } from '../index/shelf-place.js';
+import type { EncodedEntry, IndexRows, RowPlace, Shelf } from '../ports.js';
 
 interface Stored {
   entry: EncodedEntry;
@@ -9,63 +9,66 @@ interface Stored {
 }
 
 export class InMemoryIndexRows implements IndexRows {
-  private readonly users = new Map<string, { life: string; revision: bigint; rows: Map<string, Stored> }>();
+  private readonly shelves = new Map<string, { life: string; revision: bigint; rows: Map<string, Stored> }>();
   /** Rows handed out by `since`, for tests of what a cache loads. */
   rowsRead = 0;
 
   upsert(entries: EncodedEntry[], fingerprint: string): Promise<void> {
     for (const entry of entries) {
-      const user = this.user(entry);
-      const key = JSON.stringify([fingerprint, entry.id]);
-      const held = user.rows.get(key);
+      const shelf = this.shelf(wholeShelf(entry));
+      const key = JSON.stringify([fingerprint, entry.owner, entry.id]);
+      const held = shelf.rows.get(key);
       if (held && held.entry.version > entry.version) continue;
-      user.revision += 1n;
-      user.rows.set(key, { entry, fingerprint, revision: user.revision });
+      shelf.revision += 1n;
+      shelf.rows.set(key, { entry, fingerprint, revision: shelf.revision });
     }
     return Promise.resolve();
   }
 
-  remove(scope: UserScope, ids: string[]): Promise<void> {
-    const user = this.user(scope);
-    for (const [key, held] of user.rows) {
-      if (!ids.includes(held.entry.id)) continue;
-      user.revision += 1n;
-      user.rows.set(key, { ...held, entry: { ...held.entry, removed: true }, revision: user.revision });
+  remove(of: Shelf, ids: string[]): Promise<void> {
+    const place = shelfPlace(of);
+    const shelf = this.shelf(wholeShelf(place));
+    for (const [key, held] of shelf.rows) {
+      if (held.entry.owner !== place.owner || !ids.includes(held.entry.id)) continue;
+      shelf.revision += 1n;
+      shelf.rows.set(key, { ...held, entry: { ...held.entry, removed: true }, revision: shelf.revision });
     }
     return Promise.resolve();
   }
 
-  forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
-    const user = this.user(scope);
-    for (const [key, held] of user.rows) if (ids === 'all' || ids.includes(held.entry.id)) user.rows.delete(key);
-    user.life = String(Number(user.life) + 1);
+  forget(of: Shelf, ids: string[] | 'all'): Promise<void> {
+    const place = shelfPlace(of);
+    const shelf = this.shelf(wholeShelf(place));
+    for (const [key, { entry }] of shelf.rows)
+      if (entry.owner === place.owner && (ids === 'all' || ids.includes(entry.id))) shelf.rows.delete(key);
+    shelf.life = String(Number(shelf.life) + 1);
     return Promise.resolve();
   }
 
-  since(scope: UserScope, fingerprint: string, place: RowPlace, limit: number): ReturnType<IndexRows['since']> {
-    const user = this.user(scope);
+  since(of: WholeShelf, fingerprint: string, place: RowPlace, limit: number): ReturnType<IndexRows['since']> {
+    const shelf = this.shelf(of);
     // Every write has a revision of its own here, so that a place is a revision.
-    const rows = [...user.rows.values()]
+    const rows = [...shelf.rows.values()]
       .filter((row) => row.fingerprint === fingerprint && row.revision > place.revision)
       .sort((a, b) => (a.revision < b.revision ? -1 : 1))
       .slice(0, limit);
     this.rowsRead += rows.length;
     const last = rows.at(-1);
     const next = last && rows.length === limit ? { revision: last.revision, id: last.entry.id } : null;
-    return Promise.resolve({ life: user.life, newest: user.revision, rows: rows.map((row) => row.entry), next });
+    return Promise.resolve({ life: shelf.life, newest: shelf.revision, rows: rows.map((row) => row.entry), next });
   }
 
   drop(fingerprint: string): Promise<number> {
     let dropped = 0;
-    for (const { rows } of this.users.values())
+    for (const { rows } of this.shelves.values())
       for (const [key, row] of rows) if (row.fingerprint === fingerprint && rows.delete(key)) dropped += 1;
     return Promise.resolve(dropped);
   }
 
-  private user(scope: UserScope) {
-    const key = JSON.stringify([scope.projectId, scope.userId]);
-    const found = this.users.get(key) ?? { life: '1', revision: 0n, rows: new Map<string, Stored>() };
-    this.users.set(key, found);
+  private shelf(of: WholeShelf) {
+    const key = JSON.stringify([of.projectId, of.shelf, of.owner]);
+    const found = this.shelves.get(key) ?? { life: '1', revision: 0n, rows: new Map<string, Stored>() };
+    this.shelves.set(key, found);
     return found;
   }
 }

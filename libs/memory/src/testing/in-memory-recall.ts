@@ -1,10 +1,11 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
 import { buildIndexEntries } from '../index/build-index-entries.js';
+import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
 import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
-import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore } from '../ports.js';
+import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
 export class InMemoryRecall implements RecallStore, AccessLog {
@@ -120,8 +121,13 @@ class WordIndex implements MemoryIndex {
   versions(): Promise<Map<string, bigint>> {
     return Promise.resolve(new Map());
   }
-  search(scope: UserScope, { sparse, filter, limit }: Parameters<MemoryIndex['search']>[1]): Promise<IndexHit[]> {
-    const counted = this.entries.filter((one) => owns(scope, one) && (!filter.layers || filter.layers.includes(one.layer)));
+  search(searched: SearchedShelf, { sparse, filter, limit }: Parameters<MemoryIndex['search']>[1]): Promise<IndexHit[]> {
+    const { whole, except } = searchedPlace(searched);
+    const counted = this.entries.filter((one) => {
+      const { projectId, shelf, owner } = shelfPlace(one);
+      const isHere = projectId === whole.projectId && shelf === whole.shelf && (whole.owner ?? owner) === owner;
+      return isHere && (!filter.layers || filter.layers.includes(one.layer));
+    });
     const weightIn = (one: IndexEntry, hash: number) => one.sparse.values[one.sparse.indices.indexOf(hash)] ?? 0;
     const idf = sparse.indices.map((hash) => {
       const documents = counted.filter((one) => weightIn(one, hash) > 0).length;
@@ -131,6 +137,7 @@ class WordIndex implements MemoryIndex {
     const hits = counted
       .filter(
         (one) =>
+          shelfPlace(one).owner !== except &&
           (filter.sessionId === undefined || one.payload.sessionId === filter.sessionId) &&
           (!filter.statuses || filter.statuses.includes(one.payload.status)) &&
           (!filter.types || filter.types.includes(one.payload.type ?? '')) &&

@@ -5,6 +5,7 @@ import { AppError, type KeyScope } from '@strata/contracts';
 import { timingSafeEqual } from 'node:crypto';
 import { CONFIG } from '../config/token.js';
 import type { Config } from '../config/settings.js';
+import { envelopeOf } from '../envelope/envelope-of.js';
 import { ACCESS, type Access, type StrataRequest } from './access.js';
 import { ApiKeys, credentialOf, sameSecret } from './api-keys.js';
 
@@ -44,6 +45,8 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<StrataRequest>();
     const credential = credentialOf(request.headers.authorization);
     if (credential === null) throw new AppError('auth.failed', 'Send `Authorization: Api-Key <key>`');
+    for (const header of envelopeOf(request.url).needs)
+      if (!String(request.headers[header] ?? '').trim()) throw new AppError('auth.failed', `Send the header ${header}`);
     if (access.kind === 'admin') {
       const admin = this.config.STRATA_ADMIN_KEY;
       if (admin === undefined || !sameSecret(credential, admin)) throw new AppError('auth.failed', 'This route needs the admin key');

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { failureAnswer, isApi } from '../envelope/envelope-of.js';
 import { toAppError, toProblem } from './problem.js';
 import { parseJson, parseNdjson, refuseHostileText } from './scan-json.js';
 
@@ -51,9 +52,8 @@ export function createAdapter(): FastifyAdapter {
     },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const app = toAppError(error);
-      void reply.status(400).header('content-type', 'application/problem+json').header('x-request-id', request.id);
-      void reply.send(JSON.stringify(toProblem(app, String(request.id), 400)));
+      const { status, type, body } = failureAnswer(request.url, toAppError(error), String(request.id), 400);
+      void reply.status(status).header('content-type', type).header('x-request-id', request.id).send(JSON.stringify(body));
     },
   });
 }
@@ -105,7 +105,7 @@ export function prepareInstance(instance: FastifyInstance, { logger, isStopping,
     }
   });
   instance.addHook('onSend', (request, reply, payload, done) => {
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    if (isApi(request.url)) void reply.header('cache-control', 'no-store');
     done(null, payload);
   });
   instance.addHook('onResponse', (request, reply, done) => {

@@ -1,10 +1,11 @@
-// Last step of every failed request: one problem document, whoever raised the failure; ours are logged without content.
+// Last step of every failed request: one answer in the form of its contract, whoever raised the failure; ours are logged without content.
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { describeError } from '../observe/logger.js';
-import { problemStatus, toAppError, toProblem } from './problem.js';
+import { failureAnswer } from '../envelope/envelope-of.js';
+import { problemStatus, toAppError } from './problem.js';
 
 /** @param allowedMethods methods of the routes that match a path: 405 instead of 404 when there are some */
 @Catch()
@@ -35,14 +36,13 @@ export class ProblemFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const status = problemStatus(raised, error);
+    const { status, type, body } = failureAnswer(request.url, error, String(request.id), problemStatus(raised, error));
     if (status === 401) void reply.header('www-authenticate', 'Api-Key');
     if (error.retryAfterMs !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))));
-    const problem = toProblem(error, String(request.id), status);
     void reply
       .status(status)
-      .header('content-type', 'application/problem+json')
-      .send(JSON.stringify({ ...problem, ...checksOf(raised) }));
+      .header('content-type', type)
+      .send(JSON.stringify({ ...body, ...checksOf(raised) }));
   }
 }
 

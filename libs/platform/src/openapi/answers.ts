@@ -1,7 +1,7 @@
-// Decorators by which a route documents its answers: the envelope around a named shape, and every problem it can have.
+// Decorators by which a route documents its answers: a named shape, and every failure it can have. The form around them is the path's.
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiResponse } from '@nestjs/swagger';
-import { ERRORS, type ErrorCode } from '@strata/contracts';
+import { ApiBody, ApiConsumes, ApiExtension, ApiResponse } from '@nestjs/swagger';
+import type { ErrorCode } from '@strata/contracts';
 import { z } from 'zod';
 
 const named = new Map<string, z.ZodType>();
@@ -33,19 +33,13 @@ export function namedSchemas(): Record<string, unknown> {
   );
 }
 
-const envelope = (data: object) => ({
-  type: 'object',
-  required: ['success', 'data', 'meta'],
-  properties: {
-    success: { type: 'boolean', const: true },
-    data,
-    meta: { type: 'object', required: ['request_id'], properties: { request_id: { type: 'string' } } },
-  },
-});
+/** What `documentOf` puts into the form of the path's contract. */
+export const DATA = 'x-data';
+export const FAILS = 'x-fails';
 
-/** A success answer: `{success, data: <shape>, meta}`. */
+/** A success answer: the shape as `data` in the form of the path's contract. */
 export const Answers = (status: number, description: string, data: NamedShape) =>
-  ApiResponse({ status, description, content: { 'application/json': { schema: envelope(ref(data.name)) } } });
+  ApiResponse({ status, description, content: { 'application/json': { schema: { [DATA]: ref(data.name) } as object } } });
 
 /** A success answer with a cursor-paginated list: `data: {items, next_cursor}`. */
 export const AnswersPage = (description: string, item: NamedShape) =>
@@ -54,11 +48,13 @@ export const AnswersPage = (description: string, item: NamedShape) =>
     description,
     content: {
       'application/json': {
-        schema: envelope({
-          type: 'object',
-          required: ['items', 'next_cursor'],
-          properties: { items: { type: 'array', items: ref(item.name) }, next_cursor: { type: ['string', 'null'] } },
-        }),
+        schema: {
+          [DATA]: {
+            type: 'object',
+            required: ['items', 'next_cursor'],
+            properties: { items: { type: 'array', items: ref(item.name) }, next_cursor: { type: ['string', 'null'] } },
+          },
+        } as object,
       },
     },
   });
@@ -84,17 +80,7 @@ export function Fails(...codes: ErrorCode[]) {
     'unavailable',
     ...codes,
   ];
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set(all)) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
-  return applyDecorators(
-    ...[...byStatus].map(([status, of]) =>
-      ApiResponse({
-        status,
-        description: of.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('; '),
-        content: { 'application/problem+json': { schema: ref('Problem') } },
-      }),
-    ),
-  );
+  return ApiExtension(FAILS, [...new Set(all)]);
 }
 
 /** Documents a body that the handler parses itself (`parseOrRefuse`): a union, or another media type. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Module, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ERRORS } from '@strata/contracts';
 import { cleanupOpenApiDoc } from 'nestjs-zod';
 import { createAdapter } from '../http/fastify.js';
 import { namedSchemas } from './answers.js';
+import { asAnswered, failureSchemas } from './as-answered.js';
 
 /** The product's own; the same relative place in `src` and in `dist`. */
 const { version: VERSION } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8')) as { version: string };
@@ -29,9 +29,11 @@ export function documentOf(app: INestApplication, service: string): OpenAPIObjec
     SwaggerModule.createDocument(app, base, { operationIdFactory: (_controller, method) => method, autoTagControllers: false }),
     { version: '3.1' },
   );
-  for (const item of Object.values(document.paths))
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const operation of Object.values(item) as object[]) asAnswered(path, operation);
     if (item.post) item.post.parameters = [...(item.post.parameters ?? []), IDEMPOTENCY_KEY];
-  const schemas = { ...document.components?.schemas, ...namedSchemas(), Problem: PROBLEM };
+  }
+  const schemas = { ...document.components?.schemas, ...namedSchemas(), ...failureSchemas() };
   document.components = { ...document.components, schemas: onlyUsed(document.paths, schemas) as never };
   return document;
 }
@@ -89,25 +91,3 @@ export async function documentOfControllers(controllers: Type[], service: string
     await app.close();
   }
 }
-
-const PROBLEM = {
-  type: 'object',
-  description: 'RFC 9457 problem details.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'errors'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(ERRORS) },
-    request_id: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
-};

@@ -20,9 +20,16 @@ const linked = (name: string, column: string, parent: string): UserTable => ({
   of: (scope) =>
     Prisma.sql`project_id = ${scope.projectId}::uuid AND ${Prisma.raw(column)} IN (SELECT id FROM ${Prisma.raw(parent)} WHERE ${byUser(scope)})`,
 });
+/** Entries of the index on these shelves. */
+const indexed = (name: string, shelves: string[]): UserTable => ({
+  name,
+  since: null,
+  of: ({ projectId, userId }) => Prisma.sql`project_id = ${projectId}::uuid AND shelf = ANY(${shelves}) AND owner = ${userId}`,
+});
 
 export const USER_TABLES: readonly UserTable[] = [
-  owned('index_entries', null),
+  // Its own, and what it made public.
+  indexed('index_entries', ['user', 'public']),
   linked('topic_summaries', 'topic_id', 'topics'),
   owned('topics'),
   linked('summary_facts', 'summary_id', 'summaries'),
@@ -44,5 +51,5 @@ export const USER_TABLES: readonly UserTable[] = [
   owned('sessions'),
   owned('work_items'),
   owned('tasks'),
-  owned('index_revisions', null),
+  indexed('index_revisions', ['user']),
 ];

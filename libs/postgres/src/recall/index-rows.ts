@@ -1,5 +1,5 @@
-// Port IndexRows on Postgres: the embedded index's rows beside the records, ordered by a revision for each user.
-import type { ports, UserScope } from '@strata/memory';
+// Port IndexRows on Postgres: the embedded index's rows beside the records, ordered by a revision for each shelf.
+import { shelfPlace, wholeShelf, type ports, type ShelfPlace, type WholeShelf } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { hex, insertRows } from '../database/insert-rows.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -7,6 +7,7 @@ import { Prisma } from '../generated/prisma/client.js';
 interface SinceRow {
   newest: bigint;
   life: string;
+  owner: string;
   id: string | null;
   revision: bigint;
   version: bigint;
@@ -24,13 +25,14 @@ export class PostgresIndexRows implements ports.IndexRows {
 
   /** An older version never replaces a newer one. Idempotent. */
   async upsert(entries: ports.EncodedEntry[], fingerprint: string): Promise<void> {
-    for (const scoped of byUser(entries)) {
-      const [{ projectId, userId }] = scoped;
+    for (const together of byShelf(entries)) {
+      const [{ projectId }] = together;
       await this.database.tenant(projectId, async (tx) => {
-        const revision = await nextRevision(tx, projectId, userId);
-        const rows = scoped.map((entry) => ({
+        const revision = await nextRevision(tx, together[0]);
+        const rows = together.map((entry) => ({
           project_id: projectId,
-          user_id: userId,
+          shelf: entry.shelf,
+          owner: entry.owner,
           id: entry.id,
           fingerprint,
           version: entry.version,
@@ -41,7 +43,7 @@ export class PostgresIndexRows implements ports.IndexRows {
           dense: hex(entry.dense),
         }));
         await insertRows(tx, 'index_entries', newestOnly(rows), {
-          key: ['project_id', 'user_id', 'fingerprint', 'id'],
+          key: ['project_id', 'shelf', 'owner', 'fingerprint', 'id'],
           keep: [],
           when: 'old.version <= excluded.version',
         });
@@ -50,52 +52,59 @@ export class PostgresIndexRows implements ports.IndexRows {
   }
 
   /** Leaves a mark without content, so that caches drop the entry. */
-  async remove({ projectId, userId }: UserScope, ids: string[]): Promise<void> {
+  async remove(shelf: ports.Shelf, ids: string[]): Promise<void> {
     if (!ids.length) return;
-    await this.database.tenant(projectId, async (tx) => {
-      const revision = await nextRevision(tx, projectId, userId);
+    const place = shelfPlace(shelf);
+    await this.database.tenant(place.projectId, async (tx) => {
+      const revision = await nextRevision(tx, place);
       const nothing = new Uint8Array();
       await tx.indexEntry.updateMany({
-        where: { projectId, userId, id: { in: ids }, removed: false },
+        where: { ...place, id: { in: ids }, removed: false },
         data: { removed: true, revision, payload: {}, sparse: nothing, dense: nothing },
       });
     });
   }
 
   /** Without a mark: caches see another life and begin anew. */
-  async forget({ projectId, userId }: UserScope, ids: string[] | 'all'): Promise<void> {
-    await this.database.tenant(projectId, async (tx) => {
-      const where = { projectId, userId };
-      if (ids === 'all') {
-        await tx.indexRevision.deleteMany({ where });
-        await tx.indexEntry.deleteMany({ where });
+  async forget(shelf: ports.Shelf, ids: string[] | 'all'): Promise<void> {
+    const place = shelfPlace(shelf);
+    await this.database.tenant(place.projectId, async (tx) => {
+      if (ids === 'all' && place.shelf !== 'public') {
+        await tx.indexRevision.deleteMany({ where: place });
+        await tx.indexEntry.deleteMany({ where: place });
         return;
       }
-      await nextRevision(tx, projectId, userId);
-      await tx.$executeRaw`UPDATE index_revisions SET life = gen_random_uuid() WHERE project_id = ${projectId}::uuid AND user_id = ${userId}`;
-      await tx.indexEntry.deleteMany({ where: { ...where, id: { in: ids } } });
+      await nextRevision(tx, place);
+      const { projectId, shelf: kind, owner } = wholeShelf(place);
+      await tx.$executeRaw`
+        UPDATE index_revisions SET life = gen_random_uuid()
+        WHERE project_id = ${projectId}::uuid AND shelf = ${kind} AND owner = ${owner ?? ''}`;
+      await tx.indexEntry.deleteMany({ where: { ...place, ...(ids === 'all' ? {} : { id: { in: ids } }) } });
     });
   }
 
   /** One statement, so that rows and revision are of the same moment. */
   since(
-    { projectId, userId }: UserScope,
+    { projectId, shelf, owner }: WholeShelf,
     fingerprint: string,
     { revision, id }: ports.RowPlace,
     limit: number,
   ): ReturnType<ports.IndexRows['since']> {
+    const ofOwner = owner === null ? Prisma.empty : Prisma.sql`AND e.owner = ${owner}`;
+    // As a word of the statement, so that the planner sees which index it is for.
+    const ofShelf = Prisma.sql`e.shelf = ${Prisma.raw(`'${shelf}'`)}`;
     const after = id === null ? Prisma.sql`e.revision > ${revision}` : Prisma.sql`(e.revision, e.id) > (${revision}, ${id})`;
     return this.database.read(projectId, async (read) => {
       const rows = await read<SinceRow>(Prisma.sql`
         SELECT COALESCE(r.revision, 0) AS newest, COALESCE(r.life::text, '') AS life, e.*
         FROM (SELECT 1) AS one
-        LEFT JOIN index_revisions r ON r.project_id = ${projectId}::uuid AND r.user_id = ${userId}
+        LEFT JOIN index_revisions r ON r.project_id = ${projectId}::uuid AND r.shelf = ${shelf} AND r.owner = ${owner ?? ''}
         LEFT JOIN LATERAL (
-          SELECT e.id, e.revision, e.version, e.removed, e.payload, e.sparse, e.dense FROM index_entries e
-          WHERE e.project_id = ${projectId}::uuid AND e.user_id = ${userId} AND e.fingerprint = ${fingerprint} AND ${after}
+          SELECT e.owner, e.id, e.revision, e.version, e.removed, e.payload, e.sparse, e.dense FROM index_entries e
+          WHERE e.project_id = ${projectId}::uuid AND ${ofShelf} ${ofOwner} AND e.fingerprint = ${fingerprint} AND ${after}
           ORDER BY e.revision, e.id LIMIT ${limit}) AS e ON true`);
-      const found = rows.flatMap(({ id, version, removed, payload, sparse, dense }) =>
-        id === null ? [] : [{ projectId, userId, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
+      const found = rows.flatMap(({ owner, id, version, removed, payload, sparse, dense }) =>
+        id === null ? [] : [{ projectId, shelf, owner, id, version, removed, payload, sparse: buffer(sparse), dense: buffer(dense) }],
       );
       const last = rows.at(-1);
       const next = last?.id != null && found.length === limit ? { revision: last.revision, id: last.id } : null;
@@ -118,19 +127,20 @@ export class PostgresIndexRows implements ports.IndexRows {
   }
 }
 
-/** Holds the user's counter until the commit: a reader never sees a later revision before an earlier one. */
-async function nextRevision(tx: Tx, projectId: string, userId: string): Promise<bigint> {
+/** Holds the shelf's counter until the commit: a reader never sees a later revision before an earlier one. */
+async function nextRevision(tx: Tx, place: ShelfPlace): Promise<bigint> {
+  const { projectId, shelf, owner } = wholeShelf(place);
   const [row] = await tx.$queryRaw<{ revision: bigint }[]>`
-    INSERT INTO index_revisions AS r (project_id, user_id, revision) VALUES (${projectId}::uuid, ${userId}, 1)
-    ON CONFLICT (project_id, user_id) DO UPDATE SET revision = r.revision + 1 RETURNING revision`;
+    INSERT INTO index_revisions AS r (project_id, shelf, owner, revision) VALUES (${projectId}::uuid, ${shelf}, ${owner ?? ''}, 1)
+    ON CONFLICT (project_id, shelf, owner) DO UPDATE SET revision = r.revision + 1 RETURNING revision`;
   if (!row) throw new Error('no revision was given');
   return row.revision;
 }
 
-function byUser(entries: ports.EncodedEntry[]): [ports.EncodedEntry, ...ports.EncodedEntry[]][] {
+function byShelf(entries: ports.EncodedEntry[]): [ports.EncodedEntry, ...ports.EncodedEntry[]][] {
   const groups = new Map<string, [ports.EncodedEntry, ...ports.EncodedEntry[]]>();
   for (const entry of entries) {
-    const key = JSON.stringify([entry.projectId, entry.userId]);
+    const key = JSON.stringify([entry.projectId, entry.shelf, entry.owner]);
     const group = groups.get(key);
     if (group) group.push(entry);
     else groups.set(key, [entry]);

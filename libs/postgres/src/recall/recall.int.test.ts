@@ -1,5 +1,5 @@
 // What recall reads and the rows under the embedded index.
-import type { ports, Summary, UserScope } from '@strata/memory';
+import { shelfPlace, type ports, type Summary, type UserScope } from '@strata/memory';
 import { newUser, sampleFact, sampleNewMessage, sampleSession, sampleSource, sampleSummary, sampleTopic } from '@strata/memory/testing';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 import { PostgresAccessLog } from './access-log.js';
@@ -139,7 +139,7 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
 describe('IndexRows', () => {
   const payload = { sessionId: null, status: 'active', tags: [], metadata: {}, createdAt: 1 };
   const entry = (scope: UserScope, id: string, version: bigint, text = id): ports.EncodedEntry => ({
-    ...scope,
+    ...shelfPlace(scope),
     id,
     version,
     removed: false,
@@ -149,7 +149,8 @@ describe('IndexRows', () => {
   });
   const scopeOf = async () => ({ projectId: (await records.newProject()).id, userId: 'u' });
   const rows = () => new PostgresIndexRows(records.database);
-  const since = (scope: UserScope, fingerprint: string, revision: bigint) => rows().since(scope, fingerprint, { revision, id: null }, 100);
+  const since = (scope: UserScope, fingerprint: string, revision: bigint) =>
+    rows().since(shelfPlace(scope), fingerprint, { revision, id: null }, 100);
 
   it('gives back what was written, newer than a revision, for one user and one embedding', async () => {
     const scope = await scopeOf();
@@ -205,7 +206,7 @@ describe('IndexRows', () => {
     let place: ports.RowPlace | null = { revision: 0n, id: null };
     let pages = 0;
     while (place) {
-      const page: Awaited<ReturnType<ports.IndexRows['since']>> = await rows().since(scope, 'fp', place, 3);
+      const page: Awaited<ReturnType<ports.IndexRows['since']>> = await rows().since(shelfPlace(scope), 'fp', place, 3);
       for (const row of page.rows) seen.set(row.id, row.version);
       if (++pages === 1) await rows().upsert([entry(scope, 'fact:0', 2n), entry(scope, 'fact:9', 2n)], 'fp');
       place = page.next;

@@ -5,6 +5,7 @@ import {
   BuiltinExtractor,
   RequestDeletion,
   RunDeletion,
+  shelfPlace,
   RunWork,
   type Deletion,
   type DeletionReport,
@@ -20,7 +21,7 @@ import type { PostgresRecords } from './test-database.js';
 
 /** Ids and versions only, as far as these tests look. */
 export class ListedIndex implements ports.MemoryIndex {
-  readonly users = new Map<string, Map<string, ports.IndexEntry>>();
+  readonly shelves = new Map<string, Map<string, ports.IndexEntry>>();
   prepare = () => Promise.resolve();
   upsert(entries: ports.IndexEntry[]): Promise<void> {
     for (const entry of entries) {
@@ -29,21 +30,22 @@ export class ListedIndex implements ports.MemoryIndex {
     }
     return Promise.resolve();
   }
-  remove(scope: { projectId: string; userId: string }, ids: string[]): Promise<void> {
-    for (const id of ids) this.of(scope).delete(id);
+  remove(shelf: ports.Shelf, ids: string[]): Promise<void> {
+    for (const id of ids) this.of(shelf).delete(id);
     return Promise.resolve();
   }
-  forget(scope: { projectId: string; userId: string }, ids: string[] | 'all'): Promise<void> {
-    return this.remove(scope, ids === 'all' ? [...this.of(scope).keys()] : ids);
+  forget(shelf: ports.Shelf, ids: string[] | 'all'): Promise<void> {
+    return this.remove(shelf, ids === 'all' ? [...this.of(shelf).keys()] : ids);
   }
   search = () => Promise.resolve([]);
-  versions(scope: { projectId: string; userId: string }): Promise<Map<string, bigint>> {
-    return Promise.resolve(new Map([...this.of(scope)].map(([id, { version }]) => [id, version])));
+  versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
+    return Promise.resolve(new Map([...this.of(shelf)].map(([id, { version }]) => [id, version])));
   }
-  private of({ projectId, userId }: { projectId: string; userId: string }) {
-    const key = JSON.stringify([projectId, userId]);
-    const found = this.users.get(key) ?? new Map<string, ports.IndexEntry>();
-    this.users.set(key, found);
+  private of(shelf: ports.Shelf) {
+    const place = shelfPlace(shelf);
+    const key = JSON.stringify([place.projectId, place.shelf, place.owner]);
+    const found = this.shelves.get(key) ?? new Map<string, ports.IndexEntry>();
+    this.shelves.set(key, found);
     return found;
   }
 }

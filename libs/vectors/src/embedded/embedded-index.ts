@@ -1,19 +1,19 @@
-// index ▸ embedded: exact search over the asking user's own entries. Rows lie in Postgres; blocks of users are cached here.
+// index ▸ embedded: exact search over one shelf's entries. Rows lie in Postgres; blocks of shelves are cached here.
 import { AppError } from '@strata/contracts';
-import type { ports, UserScope } from '@strata/memory';
+import { searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
 import { encodeEntry } from './encode-entry.js';
 import { UserBlock } from './user-block.js';
 
-/** Rows read at once: a large user comes in pages, and others are answered in between. */
+/** Rows read at once: a large shelf comes in pages, and others are answered in between. */
 const PAGE = 1000;
 
-/** Several processes may hold the same user: each asks the rows for what is newer than its block before it answers. */
+/** Several processes may hold the same shelf: each asks the rows for what is newer than its block before it answers. */
 export class EmbeddedIndex implements ports.MemoryIndex {
   private fingerprint: string | null = null;
   private dimension = 0;
   /** In order of use, least recent first. */
   private readonly blocks = new Map<string, UserBlock>();
-  /** The load that runs for a user, and the one that begins after it. */
+  /** The load that runs for a shelf, and the one that begins after it. */
   private readonly loading = new Map<string, Promise<UserBlock>>();
   private readonly waiting = new Map<string, Promise<UserBlock>>();
 
@@ -38,20 +38,22 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     if (entries.length > 0) await this.rows.upsert(entries.map(encodeEntry), fingerprint);
   }
 
-  async remove(scope: UserScope, ids: string[]): Promise<void> {
-    if (ids.length > 0) await this.rows.remove(scope, ids);
+  async remove(shelf: ports.Shelf, ids: string[]): Promise<void> {
+    if (ids.length > 0) await this.rows.remove(shelf, ids);
   }
 
-  async forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
-    if (ids === 'all' || ids.length > 0) await this.rows.forget(scope, ids);
+  async forget(shelf: ports.Shelf, ids: string[] | 'all'): Promise<void> {
+    if (ids === 'all' || ids.length > 0) await this.rows.forget(shelf, ids);
   }
 
-  async search(scope: UserScope, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
-    return (await this.block(scope)).search(query);
+  async search(searched: ports.SearchedShelf, query: Parameters<ports.MemoryIndex['search']>[1]): Promise<ports.IndexHit[]> {
+    const { whole, except } = searchedPlace(searched);
+    return (await this.block(whole)).search(query, except);
   }
 
-  async versions(scope: UserScope): Promise<Map<string, bigint>> {
-    return (await this.block(scope)).versions();
+  async versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
+    const place = shelfPlace(shelf);
+    return (await this.block(wholeShelf(place))).versions(place.owner);
   }
 
   /** The entries of another embedding go for good; how many there were. */
@@ -73,17 +75,17 @@ export class EmbeddedIndex implements ports.MemoryIndex {
   }
 
   /**
-   * One load at a time for a user. Who comes during one waits for the next, which begins after it, so that it sees what it wrote;
+   * One load at a time for a shelf. Who comes during one waits for the next, which begins after it, so that it sees what it wrote;
    * all who wait share it. A load begins a turn of the event loop after the first who asks: the layers of one question ask together.
    */
-  private block(scope: UserScope): Promise<UserBlock> {
-    const key = JSON.stringify([scope.projectId, scope.userId]);
+  private block(shelf: WholeShelf): Promise<UserBlock> {
+    const key = JSON.stringify([shelf.projectId, shelf.shelf, shelf.owner]);
     const waiting = this.waiting.get(key);
     if (waiting) return waiting;
     const begin = () => {
       this.waiting.delete(key);
       this.loading.set(key, next);
-      return this.refresh(scope, key);
+      return this.refresh(shelf, key);
     };
     const next: Promise<UserBlock> = (this.loading.get(key) ?? Promise.resolve()).then(begin, begin);
     this.waiting.set(key, next);
@@ -94,13 +96,13 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     return next;
   }
 
-  private async refresh(scope: UserScope, key: string): Promise<UserBlock> {
+  private async refresh(shelf: WholeShelf, key: string): Promise<UserBlock> {
     const fingerprint = this.prepared();
     let block = this.blocks.get(key) ?? new UserBlock(this.dimension, '');
     let place: ports.RowPlace | null = { revision: block.revision, id: null };
     // What fails in the middle leaves a block that is read on from where its revision says: rows that it has are told again.
     while (place) {
-      const news: Awaited<ReturnType<ports.IndexRows['since']>> = await this.rows.since(scope, fingerprint, place, PAGE);
+      const news: Awaited<ReturnType<ports.IndexRows['since']>> = await this.rows.since(shelf, fingerprint, place, PAGE);
       if (news.life !== block.life) {
         // Something was erased: what is cached belongs to a life that is over.
         const fromTheStart: boolean = place.revision === 0n && place.id === null;

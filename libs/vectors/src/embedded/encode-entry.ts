@@ -1,6 +1,6 @@
 // embedded index: one entry ↔ the bytes in which Postgres keeps it (little-endian on every machine).
 import { AppError } from '@strata/contracts';
-import type { ports } from '@strata/memory';
+import { shelfPlace, type ports } from '@strata/memory';
 import { encodeDense } from './dense-rows.js';
 
 /** Sparse: (uint32 term hash, float32 weight) pairs; dense: see `encodeDense`. */
@@ -15,8 +15,7 @@ export function encodeEntry(entry: ports.IndexEntry): ports.EncodedEntry {
   entry.dense.forEach((value) => finite(value, entry.id));
   const { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt, signs } = entry.payload;
   return {
-    projectId: entry.projectId,
-    userId: entry.userId,
+    ...shelfPlace(entry),
     id: entry.id,
     version: entry.version,
     removed: false,

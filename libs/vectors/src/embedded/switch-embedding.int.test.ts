@@ -1,5 +1,5 @@
 // Another embedding for an installation that is in use: built beside the old one, interrupted, gone on with, switched, the old one removed.
-import { BuiltinExtractor, RebuildIndex, RunWork, switchEmbedding, type ports, type UserScope } from '@strata/memory';
+import { BuiltinExtractor, RebuildIndex, RunWork, shelfPlace, switchEmbedding, type ports, type UserScope } from '@strata/memory';
 import { sampleNewMessage, sampleSession } from '@strata/memory/testing';
 import {
   applyMigrations,
@@ -135,7 +135,7 @@ describe('switchEmbedding', () => {
     await rows.upsert(
       [
         {
-          ...users[2]!,
+          ...shelfPlace(users[2]!),
           id: 'fact:orphan',
           version: 1n,
           removed: false,

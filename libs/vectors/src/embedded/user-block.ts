@@ -1,5 +1,5 @@
-// embedded index: all entries of one user in memory, as flat arrays; kept up to date row by row.
-import { Layer } from '@strata/contracts';
+// embedded index: all entries of one shelf in memory, as flat arrays; kept up to date row by row.
+import { IndexedLayer } from '@strata/contracts';
 import type { ports } from '@strata/memory';
 import { BestSlots } from './best-slots.js';
 import { DenseRows } from './dense-rows.js';
@@ -9,7 +9,8 @@ import { Postings, type Range } from './postings.js';
 
 interface Slot {
   id: string;
-  layer: Layer;
+  owner: string;
+  layer: IndexedLayer;
   recordId: string;
   version: bigint;
   payload: ports.IndexedFields;
@@ -18,7 +19,7 @@ export type BlockQuery = Parameters<ports.MemoryIndex['search']>[1];
 
 /** Entries of one layer and status: what every question asks for is told without touching an entry. */
 interface Kind {
-  layer: Layer;
+  layer: IndexedLayer;
   status: string;
   /** How many live. */
   count: number;
@@ -84,19 +85,19 @@ export class UserBlock {
     if (this.dead > 64 && this.dead > this.byId.size) this.pack();
   }
 
-  versions(): Map<string, bigint> {
-    return new Map([...this.byId].map(([id, slot]) => [id, this.slots[slot]?.version ?? 0n]));
+  versions(owner: string): Map<string, bigint> {
+    return new Map(this.slots.flatMap((slot) => (slot?.owner === owner ? [[slot.id, slot.version] as const] : [])));
   }
 
-  /** Exact: every entry that passes the filter is scored. */
-  search(query: BlockQuery): ports.IndexHit[] {
+  /** Exact: every entry that passes the filter is scored. `except`: whose entries are left out. */
+  search(query: BlockQuery, except: string | null = null): ports.IndexHit[] {
     const { sparse, dense, filter, limit } = query;
     if (dense && dense.length !== this.dimension)
       throw new RangeError(`the query has ${dense.length} dimensions, the index ${this.dimension}`);
     dense?.forEach((value) => finite(value, 'query'));
     const inLayers = this.tableOf(({ layer }) => !filter.layers || filter.layers.includes(layer));
     const terms = sparse.indices.map((hash, i) => this.weigh(hash, finite(sparse.values[i], 'query'), inLayers));
-    const passes = this.filterOf(filter);
+    const passes = this.filterOf(filter, except);
     const norm = terms.reduce((sum, { idf }) => sum + idf, 0);
     const byWords = this.bestByWords(terms, passes, limit);
     const byMeaning = new BestSlots(limit);
@@ -116,7 +117,7 @@ export class UserBlock {
     return hits;
   }
 
-  /** IDF over the user's own entries of the layers asked for, times the weight of the term in the question. */
+  /** IDF over the shelf's entries of the layers asked for, times the weight of the term in the question. */
   private weigh(hash: number, weight: number, inLayers: Uint8Array): { idf: number; ranges: Range[] } {
     const ranges = [...this.postings.of(hash)];
     let documents = 0;
@@ -147,20 +148,20 @@ export class UserBlock {
     return Uint8Array.from([0, ...this.kinds.map((kind) => (fits(kind) ? 1 : 0))]);
   }
 
-  private filterOf({ layers, statuses, ...rest }: ports.IndexFilter): (slot: number) => boolean {
+  private filterOf({ layers, statuses, ...rest }: ports.IndexFilter, except: string | null): (slot: number) => boolean {
     const { kindOf, slots } = this;
     const wanted = this.tableOf(({ layer, status }) => (layers?.includes(layer) ?? true) && (statuses?.includes(status) ?? true));
-    if (Object.keys(rest).length === 0) return (slot) => wanted[kindOf[slot] as number] === 1;
+    if (Object.keys(rest).length === 0 && except === null) return (slot) => wanted[kindOf[slot] as number] === 1;
     return (slot) => {
       const entry = slots[slot];
-      return wanted[kindOf[slot] as number] === 1 && !!entry && matchesFields(entry.payload, rest);
+      return wanted[kindOf[slot] as number] === 1 && !!entry && entry.owner !== except && matchesFields(entry.payload, rest);
     };
   }
 
   private add(row: ports.EncodedEntry): number {
     const slot = this.slots.length;
     const colon = row.id.indexOf(':');
-    const layer = Layer.parse(row.id.slice(0, colon));
+    const layer = IndexedLayer.parse(row.id.slice(0, colon));
     this.dense.set(slot, row.dense);
     if (slot >= this.kindOf.length) {
       const longer = new Uint8Array(Math.ceil((slot + 1) * 1.5));
@@ -169,13 +170,13 @@ export class UserBlock {
     }
     if (slot >= this.sums.length) this.sums = new Float64Array(this.kindOf.length);
     this.kindOf[slot] = this.enlist(layer, row.payload.status);
-    this.slots.push({ id: row.id, layer, recordId: row.id.slice(colon + 1), version: row.version, payload: row.payload });
+    this.slots.push({ id: row.id, owner: row.owner, layer, recordId: row.id.slice(colon + 1), version: row.version, payload: row.payload });
     this.byId.set(row.id, slot);
     return slot;
   }
 
   /** One more of this kind. */
-  private enlist(layer: Layer, status: string): number {
+  private enlist(layer: IndexedLayer, status: string): number {
     let at = this.kinds.findIndex((kind) => kind.layer === layer && kind.status === status);
     if (at < 0) at = this.kinds.push({ layer, status, count: 0 }) - 1;
     (this.kinds[at] as Kind).count += 1;

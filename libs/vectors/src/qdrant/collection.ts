@@ -1,6 +1,6 @@
 // index ▸ Qdrant: what the collection looks like, and an entry as a point in it.
 import { createHash } from 'node:crypto';
-import { deterministicId, type ports, type UserScope } from '@strata/memory';
+import { deterministicId, searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
 import type { Schemas } from '@qdrant/js-client-rest';
 
 export const DENSE = 'dense';
@@ -18,7 +18,7 @@ export function collectionName(fingerprint: string): string {
   return `${PREFIX}${readable}-${createHash('sha256').update(fingerprint).digest('hex').slice(0, 10)}`;
 }
 
-/** A graph per tenant and none over all (m 0): a search never walks through another user's points. */
+/** A graph per shelf and none over all (m 0): a search never walks through another user's points. */
 export function collectionConfig(dimension: number): Schemas['CreateCollection'] {
   return {
     vectors: { [DENSE]: { size: dimension, distance: 'Cosine' } },
@@ -31,6 +31,7 @@ export function collectionConfig(dimension: number): Schemas['CreateCollection']
 /** Every field that a filter can name; all exist before the first point, for Qdrant builds its graph along them. */
 export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   user_key: { type: 'keyword', is_tenant: true },
+  owner: 'keyword',
   layer: 'keyword',
   session_id: 'keyword',
   agent_id: 'keyword',
@@ -43,15 +44,25 @@ export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   created_at: { type: 'integer', lookup: false, range: true },
 };
 
-/** A project id is a UUID, so the first `/` always ends it. */
-export const userKey = (scope: UserScope): string => `${scope.projectId}/${scope.userId}`;
+/** A project id is a UUID, so what follows it tells the kind of shelf, whatever the owner is called. */
+export function shelfKey({ projectId, shelf, owner }: WholeShelf): string {
+  if (shelf === 'user') return `${projectId}/${owner}`;
+  return owner === null ? `${projectId}:${shelf}` : `${projectId}:${shelf}/${owner}`;
+}
 /** Keeps `1`, `"1"` and `true` apart, and any key or value whole. */
 export const metadataTerm = (key: string, value: string | number | boolean): string => `${JSON.stringify(key)}=${JSON.stringify(value)}`;
-export const pointId = (scope: UserScope, entryId: string): string =>
-  deterministicId('index-entry', scope.projectId, scope.userId, entryId);
+export function pointId(of: ports.Shelf, entryId: string): string {
+  const { projectId, shelf, owner } = shelfPlace(of);
+  return shelf === 'user'
+    ? deterministicId('index-entry', projectId, owner, entryId)
+    : deterministicId('index-entry', projectId, shelf, owner, entryId);
+}
 
 export interface PointPayload {
+  /** Of the shelf. */
   user_key: string;
+  /** The user or knowledge base that the entry is of. */
+  owner: string;
   entry_id: string;
   layer: string;
   /** Decimal digits: a bigint does not fit a JSON number. */
@@ -61,11 +72,13 @@ export interface PointPayload {
 
 export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
   const { payload } = entry;
+  const place = shelfPlace(entry);
   return {
     id: pointId(entry, entry.id),
     vector: { [DENSE]: [...entry.dense], [LEXICAL]: { indices: entry.sparse.indices, values: entry.sparse.values } },
     payload: {
-      user_key: userKey(entry),
+      user_key: shelfKey(wholeShelf(place)),
+      owner: place.owner,
       entry_id: entry.id,
       layer: entry.layer,
       version: entry.version.toString(),
@@ -85,8 +98,16 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
   };
 }
 
-/** The user's key stands in every filter: no request of this adapter can reach another user's points. */
-export function toFilter(scope: UserScope, filter: ports.IndexFilter): Schemas['Filter'] {
+/** Of one owner on the public shelf; of any other shelf all. */
+export function ownFilter(shelf: ports.Shelf): { must: Schemas['Condition'][] } {
+  const place = shelfPlace(shelf);
+  const owner = place.shelf === 'public' ? [{ key: 'owner', match: { value: place.owner } }] : [];
+  return { must: [{ key: 'user_key', match: { value: shelfKey(wholeShelf(place)) } }, ...owner] };
+}
+
+/** The shelf's key stands in every filter: no request of this adapter can reach another user's points. */
+export function toFilter(shelf: ports.SearchedShelf, filter: ports.IndexFilter): { must: Schemas['Condition'][] } {
+  const { whole, except } = searchedPlace(shelf);
   const is = (key: string, value: string | undefined): Schemas['Condition'][] => (value === undefined ? [] : [{ key, match: { value } }]);
   const any = (key: string, values: string[] | undefined): Schemas['Condition'][] => (values ? [{ key, match: { any: values } }] : []);
   const created = {
@@ -95,7 +116,8 @@ export function toFilter(scope: UserScope, filter: ports.IndexFilter): Schemas['
   };
   return {
     must: [
-      ...is('user_key', userKey(scope)),
+      ...is('user_key', shelfKey(whole)),
+      ...(except === null ? [] : [{ key: 'owner', match: { except: [except] } }]),
       ...any('layer', filter.layers),
       ...is('session_id', filter.sessionId),
       ...is('agent_id', filter.agentId),

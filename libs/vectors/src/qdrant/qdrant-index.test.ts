@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
 import { freeScope, INDEX_DIMENSION, memoryIndexConformance } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
-import { PAYLOAD_INDEXES, pointId, userKey } from './collection.js';
+import { PAYLOAD_INDEXES, pointId, shelfKey } from './collection.js';
 import { QdrantIndex } from './qdrant-index.js';
 
 interface Caught {
@@ -153,7 +153,8 @@ describe('QdrantIndex', () => {
     const fields = sent('PUT', '/index').map((one) => one.body);
     expect(fields[0]).toEqual({ field_name: 'user_key', field_schema: { type: 'keyword', is_tenant: true } });
     expect(fields.map((field) => field.field_name)).toEqual(Object.keys(PAYLOAD_INDEXES));
-    await index.search(scope, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
+    const shelf = { projectId: scope.projectId, publicExcept: scope.userId };
+    await index.search(shelf, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
     const named = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must.map((condition: { key: string }) => condition.key);
     expect(Object.keys(PAYLOAD_INDEXES)).toEqual(expect.arrayContaining(named));
     expect(new Set(named)).toEqual(new Set(Object.keys(PAYLOAD_INDEXES)));
@@ -167,7 +168,10 @@ describe('QdrantIndex', () => {
     const corpora = caught.flatMap((one) => one.body?.searches ?? []).flatMap((search: any) => search.params?.idf.corpus ?? []);
     expect([filters.length, corpora.length]).toEqual([7, 2]);
     for (const filter of [...filters, ...corpora])
-      expect(filter.must).toContainEqual({ key: 'user_key', match: { value: userKey(scope) } });
+      expect(filter.must).toContainEqual({
+        key: 'user_key',
+        match: { value: shelfKey({ projectId: scope.projectId, shelf: 'user', owner: scope.userId }) },
+      });
   });
 
   it('leaves a newer point alone, waits for the write, and writes 256 at a time', async () => {

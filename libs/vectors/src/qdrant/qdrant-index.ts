@@ -1,16 +1,16 @@
 // index ▸ Qdrant: the production store of the index, derived from Postgres and rebuildable at any time.
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import { AppError } from '@strata/contracts';
-import type { ports, UserScope } from '@strata/memory';
+import type { ports } from '@strata/memory';
 import { callWithRetries, statusOf } from './call-with-retries.js';
 import {
   collectionConfig,
   collectionName,
   DENSE,
+  ownFilter,
   PAYLOAD_INDEXES,
   PREFIX,
   pointId,
-  toFilter,
   toPoint,
   type PointPayload,
 } from './collection.js';
@@ -76,17 +76,16 @@ export class QdrantIndex implements ports.MemoryIndex {
     }
   }
 
-  async remove(scope: UserScope, ids: string[]): Promise<void> {
+  async remove(shelf: ports.Shelf, ids: string[]): Promise<void> {
     for (const batch of batches(ids)) {
-      const filter = toFilter(scope, {});
-      const must = [...(filter.must as Schemas['Condition'][]), { has_id: batch.map((id) => pointId(scope, id)) }];
+      const must = [...ownFilter(shelf).must, { has_id: batch.map((id) => pointId(shelf, id)) }];
       await this.deleteEverywhere('remove entries', { must });
     }
   }
 
-  async forget(scope: UserScope, ids: string[] | 'all'): Promise<void> {
-    if (ids !== 'all') return this.remove(scope, ids);
-    await this.deleteEverywhere('forget a user', toFilter(scope, {}));
+  async forget(shelf: ports.Shelf, ids: string[] | 'all'): Promise<void> {
+    if (ids !== 'all') return this.remove(shelf, ids);
+    await this.deleteEverywhere('forget a shelf', ownFilter(shelf));
   }
 
   /** In the collections of other embeddings too: one may be left behind, one in the making. */
@@ -97,17 +96,17 @@ export class QdrantIndex implements ports.MemoryIndex {
     for (const name of [collection, ...others]) await this.call(what, () => this.client.delete(name, { wait: true, filter }));
   }
 
-  async search(scope: UserScope, query: IndexQuery): Promise<ports.IndexHit[]> {
+  async search(shelf: ports.SearchedShelf, query: IndexQuery): Promise<ports.IndexHit[]> {
     const { collection } = await this.ready();
     if (query.dense && !query.dense.every(Number.isFinite))
       throw new AppError('internal', 'the query vector holds what is not a finite number');
-    const { byWords, byMeaning, probes } = searchesFor(scope, query);
+    const { byWords, byMeaning, probes } = searchesFor(shelf, query);
     if ((!byWords && !byMeaning) || query.limit < 1) return [];
     const searches = [...(byWords ? [byWords] : []), ...(byMeaning ? [byMeaning] : []), ...probes];
     const [answers, { count }] = await Promise.all([
       this.call('search', () => this.client.queryBatch(collection, { searches })),
       byWords
-        ? this.call('count entries', () => this.client.count(collection, { filter: corpusOf(scope, query.filter), exact: true }))
+        ? this.call('count entries', () => this.client.count(collection, { filter: corpusOf(shelf, query.filter), exact: true }))
         : { count: 0 },
     ]);
     const lists = answers.map(({ points }) => points);
@@ -119,12 +118,12 @@ export class QdrantIndex implements ports.MemoryIndex {
     const { dense } = query;
     const cosines =
       dense && rest.length > 0
-        ? (await this.call('compare entries', () => this.client.query(collection, searchAmong(scope, dense, rest)))).points
+        ? (await this.call('compare entries', () => this.client.query(collection, searchAmong(shelf, dense, rest)))).points
         : [];
     return toHits(words, meaning, cosines, weighTerms(query.sparse, lists, count));
   }
 
-  async versions(scope: UserScope): Promise<Map<string, bigint>> {
+  async versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
     const { collection } = await this.ready();
     const found = new Map<string, bigint>();
     let offset: Schemas['ScrollRequest']['offset'] = null;
@@ -132,7 +131,7 @@ export class QdrantIndex implements ports.MemoryIndex {
       const from: Schemas['ScrollRequest']['offset'] = offset;
       const page: Schemas['ScrollResult'] = await this.call('list versions', () =>
         this.client.scroll(collection, {
-          filter: toFilter(scope, {}),
+          filter: ownFilter(shelf),
           limit: 1000,
           with_payload: ['entry_id', 'version'],
           with_vector: false,

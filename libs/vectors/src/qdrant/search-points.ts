@@ -1,23 +1,27 @@
 // index ▸ Qdrant: what one question asks of the points, and the port's hits out of the answers.
 import type { Schemas } from '@qdrant/js-client-rest';
 import { AppError } from '@strata/contracts';
-import type { ports, UserScope } from '@strata/memory';
+import type { ports } from '@strata/memory';
 import { DENSE, LEXICAL, toFilter, type PointPayload } from './collection.js';
 
 export type IndexQuery = Parameters<ports.MemoryIndex['search']>[1];
 type Search = Schemas['QueryRequest'];
 type Point = Schemas['ScoredPoint'];
 
-/** What words are rare is told by the user's own entries of the layers asked for: no ranking depends on what others have written. */
-export const corpusOf = (scope: UserScope, { layers }: ports.IndexFilter): Schemas['Filter'] => toFilter(scope, layers ? { layers } : {});
+/** What words are rare is told by the shelf's entries of the layers asked for: no ranking depends on what stands on another. */
+export const corpusOf = (shelf: ports.SearchedShelf, { layers }: ports.IndexFilter): Schemas['Filter'] =>
+  toFilter('publicExcept' in shelf ? { ...shelf, publicExcept: null } : shelf, layers ? { layers } : {});
 
 /** Null where the question has no words or no vector. `probes`: of each term one entry that holds it; its score tells the term's IDF. */
-export function searchesFor(scope: UserScope, query: IndexQuery): { byWords: Search | null; byMeaning: Search | null; probes: Search[] } {
+export function searchesFor(
+  shelf: ports.SearchedShelf,
+  query: IndexQuery,
+): { byWords: Search | null; byMeaning: Search | null; probes: Search[] } {
   const { indices, values } = query.sparse;
-  const corpus = corpusOf(scope, query.filter);
+  const corpus = corpusOf(shelf, query.filter);
   const lexical = { using: LEXICAL, params: { idf: { corpus } } };
   const found = {
-    filter: toFilter(scope, query.filter),
+    filter: toFilter(shelf, query.filter),
     limit: query.limit,
     with_payload: ['entry_id', 'layer', 'signs'],
     with_vector: [LEXICAL],
@@ -37,8 +41,8 @@ export function searchesFor(scope: UserScope, query: IndexQuery): { byWords: Sea
 }
 
 /** The cosines of entries that are not among the best by meaning. */
-export function searchAmong(scope: UserScope, dense: Float32Array, points: Point[]): Search {
-  const must = [...(toFilter(scope, {}).must as Schemas['Condition'][]), { has_id: points.map(({ id }) => id) }];
+export function searchAmong(shelf: ports.SearchedShelf, dense: Float32Array, points: Point[]): Search {
+  const must = [...toFilter(shelf, {}).must, { has_id: points.map(({ id }) => id) }];
   return { query: [...dense], using: DENSE, filter: { must }, limit: points.length, with_payload: false };
 }
 

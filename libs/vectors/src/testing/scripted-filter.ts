@@ -3,7 +3,7 @@ import type { StoredPoint } from './scripted-scores.js';
 
 type Condition =
   | { has_id: string[] }
-  | { key: string; match: { value: unknown } | { any: unknown[] } }
+  | { key: string; match: { value: unknown } | { any: unknown[] } | { except: unknown[] } }
   | { key: string; range: { gte?: number; lt?: number } };
 export interface Filter {
   must: Condition[];
@@ -29,6 +29,7 @@ function matches(point: StoredPoint, condition: Condition): boolean {
   }
   const { match } = condition;
   if ('value' in match) return values.includes(match.value);
+  if ('except' in match) return values.some((value) => !match.except.includes(value));
   if ('any' in match) return values.some((value) => match.any.includes(value));
   throw new Error(`match: ${Object.keys(match).join()} is not scripted`);
 }

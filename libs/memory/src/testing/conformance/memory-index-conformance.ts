@@ -1,8 +1,8 @@
 // Conformance of the MemoryIndex port: isolation, versions, filters before ranking, exactness, and what the two scores mean.
 import { randomUUID } from 'node:crypto';
-import type { Layer } from '@strata/contracts';
+import type { IndexedLayer } from '@strata/contracts';
 import type { UserScope } from '../../model/scope.js';
-import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex } from '../../ports.js';
+import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex, SearchedShelf, Shelf } from '../../ports.js';
 
 export interface MemoryIndexSubject {
   /** Prepared for vectors of `INDEX_DIMENSION`. */
@@ -34,14 +34,20 @@ const PAYLOAD: IndexPayload = {
   sources: [],
 };
 const entry = (
-  scope: UserScope,
+  shelf: Shelf,
   recordId: string,
-  over: { layer?: Layer; version?: bigint; terms?: Record<number, number>; dense?: Float32Array; payload?: Partial<IndexPayload> } = {},
+  over: {
+    layer?: IndexedLayer;
+    version?: bigint;
+    terms?: Record<number, number>;
+    dense?: Float32Array;
+    payload?: Partial<IndexPayload>;
+  } = {},
 ): IndexEntry => {
   const layer = over.layer ?? 'fact';
   const terms = Object.entries(over.terms ?? { 1: 1 }).map(([hash, weight]) => [Number(hash), weight] as const);
   return {
-    ...scope,
+    ...shelf,
     id: `${layer}:${recordId}`,
     layer,
     recordId,
@@ -63,7 +69,7 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
     afterAll(() => subject?.close?.());
 
     const search = async (
-      scope: UserScope,
+      scope: SearchedShelf,
       query: { terms?: number[]; dense?: Float32Array | null; filter?: IndexFilter; limit?: number },
     ) => {
       const indices = query.terms ?? [];
@@ -150,7 +156,60 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
       expect([...(await index.versions(scope)).keys()]).toEqual(['fact:mine']);
     });
 
-    it.each<[string, IndexFilter, Partial<IndexPayload> & { layer?: Layer }, Partial<IndexPayload> & { layer?: Layer }]>([
+    it('keeps a knowledge base apart: from users of its name, from other knowledge bases, from other projects', async () => {
+      const { projectId, userId } = await subject.newScope();
+      const other = await subject.newScope();
+      const shelf = { projectId, knowledgeBaseId: userId };
+      await index.upsert([entry(shelf, 'mine', { layer: 'chunk', terms: { 1: 0.1 }, dense: along(0, 2) })]);
+      const better = { layer: 'chunk', terms: { 1: 1.9 } } as const;
+      await index.upsert([entry({ projectId, userId }, 'of-a-user', better)]);
+      await index.upsert([entry({ projectId, publicBy: userId }, 'public', better)]);
+      await index.upsert([entry({ projectId, knowledgeBaseId: `${userId}-2` }, 'of-another', better)]);
+      await index.upsert([entry({ projectId: other.projectId, knowledgeBaseId: userId }, 'foreign', better)]);
+      const asked = { terms: [1], dense: along(0), limit: 100 };
+      expect(await search(shelf, asked)).toMatchObject([{ id: 'chunk:mine', layer: 'chunk', recordId: 'mine' }]);
+      expect(await ids({ projectId, userId }, asked)).toEqual(['chunk:of-a-user']);
+      expect([...(await index.versions(shelf)).keys()]).toEqual(['chunk:mine']);
+      await index.forget({ projectId, userId }, 'all');
+      expect(await ids(shelf, asked)).toEqual(['chunk:mine']);
+      await index.forget(shelf, 'all');
+      expect(await ids(shelf, asked)).toEqual([]);
+      expect(await ids({ projectId, knowledgeBaseId: `${userId}-2` }, asked)).toEqual(['chunk:of-another']);
+    });
+
+    it('searches what all users made public as one shelf, leaves one of them out before it ranks, and forgets one alone', async () => {
+      const { projectId, userId } = await subject.newScope();
+      const other = await subject.newScope();
+      const [mine, theirs] = [
+        { projectId, publicBy: userId },
+        { projectId, publicBy: 'somebody-else' },
+      ];
+      await index.upsert(Array.from({ length: 20 }, (_, i) => entry(mine, `mine-${i}`, { terms: { 1: 1.9 } })));
+      await index.upsert([entry(theirs, 'theirs', { terms: { 1: 0.2 }, dense: along(0, 1) })]);
+      await index.upsert([entry({ projectId, userId }, 'private', { terms: { 1: 1.9 } })]);
+      await index.upsert([entry({ projectId: other.projectId, publicBy: 'somebody-else' }, 'foreign')]);
+      const asked = { terms: [1], dense: along(0), limit: 1 };
+      expect(await ids({ projectId, publicExcept: userId }, asked)).toEqual(['fact:theirs']);
+      expect(await ids({ projectId, publicExcept: null }, { ...asked, limit: 100 })).toHaveLength(21);
+      // How rare a word is, is told by all of the shelf: 21 entries hold this one, one holds that.
+      await index.upsert([entry(theirs, 'rare', { terms: { 2: 1 }, dense: along(3) })]);
+      const [rare, common] = await search({ projectId, publicExcept: userId }, { terms: [1, 2], limit: 5 });
+      const idf = (documents: number) => Math.log(1 + (22 - documents + 0.5) / (documents + 0.5));
+      expect(rare?.lexical).toBeCloseTo(idf(1) / (idf(1) + idf(21)), 5);
+      expect(common?.lexical).toBeCloseTo((0.2 * idf(21)) / (idf(1) + idf(21)), 5);
+      expect([...(await index.versions(theirs)).keys()].sort()).toEqual(['fact:rare', 'fact:theirs']);
+      await index.remove(mine, ['fact:theirs', 'fact:mine-0']);
+      expect((await index.versions(mine)).size).toBe(19);
+      expect((await index.versions(theirs)).size).toBe(2);
+      await index.forget(mine, ['fact:mine-1']);
+      await index.forget(theirs, 'all');
+      expect((await index.versions(theirs)).size).toBe(0);
+      expect(await ids({ projectId, publicExcept: null }, { ...asked, limit: 100 })).toHaveLength(18);
+      await index.upsert([entry(theirs, 'theirs', { version: 1n })]);
+      expect(await ids({ projectId, publicExcept: userId }, asked)).toEqual(['fact:theirs']);
+    });
+
+    it.each<[string, IndexFilter, Partial<IndexPayload> & { layer?: IndexedLayer }, Partial<IndexPayload> & { layer?: IndexedLayer }]>([
       ['layer', { layers: ['summary', 'topic'] }, { layer: 'topic' }, { layer: 'fact' }],
       ['session', { sessionId: 's1' }, { sessionId: 's1' }, { sessionId: 's2' }],
       ['agent', { agentId: 'a' }, { agentId: 'a' }, { agentId: null }],

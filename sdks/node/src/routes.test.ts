@@ -1,0 +1,213 @@
+// Every route that is served has a method of this client, or a reason why not; and what the methods send is what the routes take.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv/dist/2020';
+import { Strata, StrataAdmin, type MessageInput } from './index.js';
+
+interface Schema {
+  $ref?: string;
+}
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+const root = join(__dirname, '../../..');
+const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+const described = readdirSync(join(root, 'apps')).flatMap((app) => {
+  try {
+    return [read<Description>(`apps/${app}/openapi.json`)];
+  } catch {
+    return [];
+  }
+});
+/** `METHOD /path/{}` → the operation. A pattern `GET /x/*` names all below. */
+const routes = new Map(
+  described.flatMap((document) =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, { operation, document }] as const),
+    ),
+  ),
+);
+const reasons = Object.keys(read<Record<string, string>>('sdks/routes-without-method.json'));
+const covers = (reason: string, route: string) => (reason.endsWith('*') ? route.startsWith(reason.slice(0, -1)) : reason === route);
+const isExcused = (route: string) => reasons.some((reason) => covers(reason, route));
+
+/** Stands for every id, so that the route of a path can be told. */
+const ID = '11111111-1111-4111-8111-111111111111';
+const message: MessageInput = { role: 'user', content: 'hi', timestamp: 0, metadata: { a: 1 }, tags: ['t'] };
+const at = '2026-03-01T00:00:00Z';
+const all = { limit: 5, cursor: 'c' };
+const first = async <T>(source: AsyncIterable<T>) => {
+  for await (const value of source) return value;
+  return undefined;
+};
+
+/** Each method once, with every option that it has. */
+const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<unknown>> = {
+  'sessions.create': ({ sessions }) =>
+    sessions.create({
+      userId: ID,
+      sessionId: ID,
+      title: 't',
+      metadata: { a: 'b' },
+      agentId: 'a',
+      appId: 'b',
+      longTerm: true,
+      timezone: 'Europe/Berlin',
+    }),
+  'sessions.list': ({ sessions }) => sessions.list(ID, all),
+  'session.data': ({ sessions }) => sessions.fromId(ID).data(),
+  'session.update': ({ sessions }) => sessions.fromId(ID).update({ title: null, metadata: {}, longTerm: false, timezone: null }),
+  'session.delete': ({ sessions }) => sessions.fromId(ID).delete({ reason: 'r' }),
+  'session.addMessages': ({ sessions }) =>
+    sessions.fromId(ID).addMessages([message], { userId: ID, sync: true, longTerm: true, agentId: 'a', appId: 'b' }),
+  'session.messages': ({ sessions }) => sessions.fromId(ID).messages({ status: 'failed', from: at, to: at, ...all }),
+  'session.getMemory': ({ sessions }) =>
+    sessions.fromId(ID).getMemory({ query: 'q', details: true, recallConfig: { topk: 5, query_router: 'single_hop_direct', as_of: at } }),
+  'messages.get': ({ messages }) => messages.get(ID, { userId: ID }),
+  'messages.delete': ({ messages }) => messages.delete(ID, { reason: 'r', userId: ID }),
+  'userActions.create': ({ userActions }) => userActions.create({ user_id: ID, timestamp: at, content: 'c', anchors: { a: 'b' } }),
+  'userActions.create, many': ({ userActions }) => userActions.create([{ user_id: ID, timestamp: at, content: 'c' }]),
+  'userActions.list': ({ userActions }) => userActions.list(ID, { query: 'q', eventType: 'e', ...all }),
+  'userActions.stream': ({ userActions }) => first(userActions.stream(ID, { query: 'q', eventType: 'e', limit: 1 })),
+  'userActions.recall': ({ userActions }) =>
+    userActions.recall({ userId: ID, query: 'q', recallConfig: { topk: 5, metadata_filters: { a: 1 } } }),
+  'imports.create': ({ imports }) => imports.create([{ session_id: ID, user_id: ID, messages: [message] }]),
+  'tasks.get': ({ tasks }) => tasks.get(ID),
+  'tasks.events': ({ tasks }) => first(tasks.events(ID)),
+  'tasks.replay': ({ tasks }) => tasks.replay(ID),
+  'memories.search': ({ memories }) =>
+    memories.search({
+      userId: ID,
+      query: 'q',
+      layers: ['fact'],
+      type: 'persona',
+      topK: 5,
+      minScore: 0.1,
+      asOf: at,
+      knownAt: 1,
+      includeFlagged: true,
+      agentId: 'a',
+      appId: 'b',
+    }),
+  'facts.list': ({ facts }) => facts.list(ID, { status: 'active', sessionId: ID, asOf: at, knownAt: 1, ...all }),
+  'facts.get': ({ facts }) => facts.get(ID),
+  'facts.history': ({ facts }) => facts.history(ID),
+  'facts.undo': ({ facts }) => facts.undo(ID, { reason: 'r' }),
+  'facts.delete': ({ facts }) => facts.delete(ID, { reason: 'r' }),
+  'summaries.list': ({ summaries }) => summaries.list(ID, { status: 'archived', sessionId: ID, ...all }),
+  'summaries.get': ({ summaries }) => summaries.get(ID),
+  'summaries.history': ({ summaries }) => summaries.history(ID),
+  'summaries.delete': ({ summaries }) => summaries.delete(ID, { reason: 'r' }),
+  'topics.list': ({ topics }) => topics.list(ID, all),
+  'topics.get': ({ topics }) => topics.get(ID),
+  'topics.history': ({ topics }) => topics.history(ID),
+  'users.export': ({ users }) => first(users.export(ID)),
+  'users.delete': ({ users }) => users.delete(ID, { reason: 'r' }),
+  'deletions.create': ({ deletions }) =>
+    deletions.create({ scope: { message_ids: ['m'], user_id: ID }, mode: 'archive', reason: 'r', dryRun: true }),
+  'deletions.get': ({ deletions }) => deletions.get(ID),
+  'deletions.records': ({ deletions }) => deletions.records(ID, all),
+  'webhooks.create': ({ webhooks }) =>
+    webhooks.create({
+      name: 'n',
+      resource: 'fact',
+      event: 'fact.created',
+      mode: 'async',
+      targetUrl: 'https://example.com/',
+      enabled: true,
+      priority: 1,
+      timeoutMs: 1000,
+      onFailure: 'continue',
+      filter: { user_ids: ['u'] },
+      headers: { 'x-a': 'b' },
+      description: null,
+    }),
+  'webhooks.list': ({ webhooks }) => webhooks.list(all),
+  'webhooks.get': ({ webhooks }) => webhooks.get(ID),
+  'webhooks.update': ({ webhooks }) => webhooks.update(ID, { enabled: false, targetUrl: 'https://example.com/', onFailure: 'reject' }),
+  'webhooks.delete': ({ webhooks }) => webhooks.delete(ID),
+  'webhooks.test': ({ webhooks }) => webhooks.test(ID),
+  'webhooks.rotateSecret': ({ webhooks }) => webhooks.rotateSecret(ID),
+  'webhooks.deliveries': ({ webhooks }) => webhooks.deliveries(ID, { status: 'failed', ...all }),
+  'webhooks.delivery': ({ webhooks }) => webhooks.delivery(ID, ID),
+  'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(ID, ID),
+  'webhooks.replay': ({ webhooks }) => webhooks.replay(ID, { since: at, until: at, onlyFailed: true }),
+  'projects.create': (_, { projects }) =>
+    projects.create({ name: 'n', longTerm: true, topics: ['t'], extractor: null, timezone: 'Europe/Berlin' }),
+  'projects.list': (_, { projects }) => projects.list(all),
+  'projects.get': (_, { projects }) => projects.get(ID),
+  'projects.update': (_, { projects }) => projects.update(ID, { name: 'n', longTerm: false, topics: [], extractor: 'llm', timezone: null }),
+  'keys.create': (_, { keys }) => keys.create(ID, { name: 'n', scopes: ['memory:read'], expiresAt: at }),
+  'keys.list': (_, { keys }) => keys.list(ID),
+  'keys.revoke': (_, { keys }) => keys.revoke(ID, ID),
+};
+
+/** What one call sends; the answer is the least that it takes. */
+async function sentBy(call: (client: Strata, admin: StrataAdmin) => PromiseLike<unknown>) {
+  let sent: { method: string; url: URL; body: unknown } | undefined;
+  const fetching = (url: URL, { method, body }: { method: string; body?: string }) => {
+    sent = { method, url, body: body === undefined ? undefined : JSON.parse(body) };
+    const isStream = /\/(stream|events|export)$/.test(url.pathname);
+    const text = isStream
+      ? 'data: {"status":"completed"}\n\n{"record":"end"}\n'
+      : JSON.stringify({ data: { items: [], next_cursor: null } });
+    return Promise.resolve(new Response(text));
+  };
+  const options = { baseUrl: 'http://strata', apiKey: 'k', fetch: fetching as unknown as typeof fetch };
+  await call(new Strata(options), new StrataAdmin(options));
+  return sent!;
+}
+/** Every `{…}` stands for the one id. */
+function routeOf(method: string, path: string) {
+  const fits = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, ID)}$`).test(path);
+  return [...routes.keys()].filter((route) => route.startsWith(`${method} `) && fits(route.slice(method.length + 1)))[0];
+}
+
+it.each(Object.entries(CALLS))('%s sends what its route takes', async (_name, call) => {
+  const { method, url, body } = await sentBy(call);
+  const route = routeOf(method, url.pathname);
+  if (!route) throw new Error(`${method} ${url.pathname} is not served`);
+  const { operation, document } = routes.get(route)!;
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  expect([...url.searchParams.keys()].filter((name) => !parameters.includes(name))).toEqual([]);
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (!schema) return expect(body).toBeUndefined();
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  const isValid = ajv.validate({ ...schema, components: document.components }, body);
+  expect([isValid, ajv.errors]).toEqual([true, null]);
+});
+
+it('every route has a method, or a reason to have none that still holds', async () => {
+  const reached = new Set<string | undefined>();
+  for (const call of Object.values(CALLS)) {
+    const { method, url } = await sentBy(call);
+    reached.add(routeOf(method, url.pathname));
+  }
+  expect([...routes.keys()].filter((route) => !reached.has(route) && !isExcused(route))).toEqual([]);
+  const unreached = [...routes.keys()].filter((route) => !reached.has(route));
+  expect(reasons.filter((reason) => !unreached.some((route) => covers(reason, route)))).toEqual([]);
+});
+
+it('every method of the client is called above', () => {
+  const options = { baseUrl: 'http://strata', apiKey: 'k' };
+  const [client, admin] = [new Strata(options), new StrataAdmin(options)];
+  const methods = [...Object.entries(client), ...Object.entries(admin), ['session', client.sessions.fromId(ID)] as const].flatMap(
+    ([name, resource]: readonly [string, object]) => {
+      const names = new Set<string>();
+      for (let of = resource; of !== Object.prototype; of = Object.getPrototypeOf(of) as object)
+        for (const method of Object.getOwnPropertyNames(of)) if (typeof (resource as never)[method] === 'function') names.add(method);
+      return [...names].map((method) => `${name}.${method}`);
+    },
+  );
+  const called = new Set(Object.keys(CALLS).map((name) => name.split(',')[0]));
+  // Made of others, or asking nothing.
+  const made = ['sessions.init', 'sessions.fromId', 'tasks.wait', 'deletions.wait'];
+  const unseen = methods.filter((method) => !/\.(constructor|pathOf)$/.test(method) && !called.has(method) && !made.includes(method));
+  expect(unseen).toEqual([]);
+});

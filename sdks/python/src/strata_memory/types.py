@@ -1,0 +1,953 @@
+"""Generated from apps/*/openapi.json by `npm run generate`: shapes as they go over the wire."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+__all__ = [
+    "AcceptedActions",
+    "AcceptedDeletion",
+    "AcceptedImport",
+    "AcceptedMessages",
+    "Action",
+    "ActionBatch",
+    "ActionInput",
+    "AddMessagesBody",
+    "ApiKey",
+    "ArchivedRecord",
+    "CreateImportBody",
+    "CreateProjectBody",
+    "DeletedWebhook",
+    "Deletion",
+    "DeletionBody",
+    "DeletionCounts",
+    "DeletionError",
+    "DeletionRemaining",
+    "DeletionScope",
+    "DeletionScope1",
+    "DeletionScope2",
+    "DeletionScope3",
+    "DeletionScope4",
+    "DeletionScope5",
+    "DeletionScope6",
+    "DeletionScope7",
+    "Delivery",
+    "DeliveryAttempt",
+    "DeliveryWithPayload",
+    "EventTime",
+    "Fact",
+    "FactRecord",
+    "FactType",
+    "Granularity",
+    "History",
+    "ImportSession",
+    "IssueKeyBody",
+    "IssuedApiKey",
+    "Layer",
+    "Memory",
+    "Message",
+    "MessageInput",
+    "MessageStatus",
+    "Metadata",
+    "MetadataValue",
+    "OpenSessionBody",
+    "PatchProjectBody",
+    "PatchSessionBody",
+    "PatchWebhookBody",
+    "PostContextBody",
+    "Problem",
+    "ProblemError",
+    "ProfileMemory",
+    "Project",
+    "RecallConfig",
+    "RecallProfileBody",
+    "RecallTrace",
+    "RecallTraceCandidate",
+    "RecallTraceReranker",
+    "RecordUserActionsBody",
+    "RecordVersion",
+    "RegisterWebhookBody",
+    "RegisteredWebhook",
+    "Relation",
+    "Replay",
+    "ReplayBody",
+    "RevokedApiKey",
+    "Role",
+    "RotatedSecret",
+    "ScoredFact",
+    "ScoredMessage",
+    "ScoredSummary",
+    "ScoredTopic",
+    "SearchBody",
+    "SearchHit",
+    "SearchHits",
+    "SessionData",
+    "Slot",
+    "Source",
+    "Summary",
+    "SummaryRecord",
+    "Task",
+    "TaskError",
+    "TaskHook",
+    "TaskMemory",
+    "TaskStage",
+    "TaskStatus",
+    "Topic",
+    "TopicRecord",
+    "UndoBody",
+    "UndoneFact",
+    "Webhook",
+    "WebhookFilter",
+    "WebhookReplay",
+]
+
+MetadataValue = Union[str, int, float, bool]
+Metadata = Dict[str, MetadataValue]
+Role = Literal["user", "assistant", "system", "tool"]
+Layer = Literal["fact", "summary", "topic", "message"]
+FactType = Literal["episodic", "persona", "instruction"]
+TaskStatus = Literal["pending", "running", "completed", "failed", "partial"]
+MessageStatus = Literal["pending", "chunked", "processed", "failed"]
+Granularity = Literal["instant", "day", "week", "month", "quarter", "year"]
+
+class _AcceptedActions(TypedDict):
+    task_id: str
+    status: TaskStatus
+
+
+class AcceptedActions(_AcceptedActions, total=False):
+    log_id: str
+    log_ids: List[str]
+
+
+class AcceptedDeletion(TypedDict):
+    deletion_id: str
+
+
+class AcceptedImport(TypedDict):
+    task_id: str
+    session_ids: List[str]
+    status: TaskStatus
+
+
+class AcceptedMessages(TypedDict):
+    task_id: str
+    message_ids: List[str]
+    status: TaskStatus
+
+
+class Action(TypedDict):
+    log_id: str
+    user_id: str
+    session_id: Optional[str]
+    timestamp: str
+    content: str
+    event_type: Optional[str]
+    page: Optional[str]
+    app: Optional[str]
+    platform: Optional[str]
+    device_id: Optional[str]
+    anchors: Dict[str, str]
+    entities: List[str]
+    metadata: Metadata
+    status: MessageStatus
+    created_at: str
+
+
+class _MessageInput(TypedDict):
+    role: Role
+    content: str
+
+
+class MessageInput(_MessageInput, total=False):
+    id: str
+    turn_id: str
+    business_id: str
+    timestamp: Union[str, int]
+    created_at: Union[str, int]
+    name: str
+    metadata: Metadata
+    tags: List[str]
+
+
+class _AddMessagesBody(TypedDict):
+    messages: List[MessageInput]
+
+
+class AddMessagesBody(_AddMessagesBody, total=False):
+    user_id: str
+    sync: bool
+    long_term: bool
+    agent_id: str
+    app_id: str
+
+
+class ApiKey(TypedDict):
+    key_id: str
+    name: str
+    prefix: str
+    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]]
+    expires_at: Optional[str]
+    revoked_at: Optional[str]
+    created_at: str
+
+
+class _CreateProjectBody(TypedDict):
+    name: str
+
+
+class CreateProjectBody(_CreateProjectBody, total=False):
+    long_term: bool
+    topics: List[str]
+    extractor: Optional[Literal["builtin", "llm"]]
+    timezone: Optional[str]
+
+
+class _IssueKeyBody(TypedDict):
+    name: str
+
+
+class IssueKeyBody(_IssueKeyBody, total=False):
+    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]]
+    expires_at: Union[str, int]
+
+
+class IssuedApiKey(ApiKey):
+    key: Optional[str]
+
+
+class Message(TypedDict):
+    message_id: str
+    session_id: str
+    user_id: str
+    role: Role
+    name: Optional[str]
+    content: str
+    turn_id: Optional[str]
+    business_id: Optional[str]
+    timestamp: str
+    metadata: Metadata
+    tags: List[str]
+    agent_id: Optional[str]
+    app_id: Optional[str]
+    status: MessageStatus
+    error: Optional[str]
+    created_at: str
+
+
+class _OpenSessionBody(TypedDict):
+    user_id: str
+
+
+class OpenSessionBody(_OpenSessionBody, total=False):
+    session_id: str
+    title: str
+    metadata: Metadata
+    agent_id: str
+    app_id: str
+    long_term: bool
+    timezone: str
+
+
+class PatchProjectBody(TypedDict, total=False):
+    name: str
+    long_term: bool
+    topics: List[str]
+    extractor: Optional[Literal["builtin", "llm"]]
+    timezone: Optional[str]
+
+
+class PatchSessionBody(TypedDict, total=False):
+    title: Optional[str]
+    metadata: Metadata
+    long_term: Optional[bool]
+    timezone: Optional[str]
+
+
+class ProblemError(TypedDict):
+    path: str
+    message: str
+
+
+class Problem(TypedDict):
+    """RFC 9457 problem details."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: Literal["validation.failed", "request.malformed", "auth.failed", "permission_denied", "not_found", "method_not_allowed", "conflict", "ambiguous", "idempotency.running", "idempotency.mismatch", "payload.too_large", "media_type.unsupported", "rate_limit.exceeded", "model.not_configured", "model.unavailable", "model.rate_limited", "model.invalid_output", "model.refused", "model.over_budget", "hook.failed", "unavailable", "internal"]
+    request_id: str
+    errors: List[ProblemError]
+
+
+class Project(TypedDict):
+    project_id: str
+    name: str
+    timezone: Optional[str]
+    long_term: bool
+    topics: List[str]
+    extractor: Optional[Literal["builtin", "llm"]]
+    created_at: str
+
+
+class Replay(TypedDict):
+    task_id: str
+    items: int
+    status: TaskStatus
+
+
+class RevokedApiKey(TypedDict):
+    key_id: str
+    revoked: bool
+
+
+class SessionData(TypedDict):
+    session_id: str
+    user_id: str
+    title: Optional[str]
+    metadata: Metadata
+    agent_id: Optional[str]
+    app_id: Optional[str]
+    long_term: bool
+    timezone: Optional[str]
+    created_at: str
+    updated_at: str
+
+
+class TaskStage(TypedDict):
+    name: Literal["extract-facts", "reconcile", "write-summaries", "update-topics", "index-memories"]
+    status: Literal["pending", "running", "completed", "skipped", "failed"]
+
+
+class TaskMemory(TypedDict):
+    added: int
+    updated: int
+    deleted: int
+
+
+class TaskError(TypedDict):
+    code: str
+    message: str
+    message_ids: List[str]
+
+
+class TaskHook(TypedDict):
+    hook_id: str
+    resource: Literal["fact", "summary", "topic"]
+    event: str
+    outcome: Literal["unchanged", "instructed", "edited", "observed", "failed"]
+    calls: int
+    edited: int
+    dropped: int
+    reason: Optional[str]
+    instruction: Optional[str]
+
+
+class Task(TypedDict):
+    task_id: str
+    status: TaskStatus
+    total_count: int
+    success_count: int
+    failed_count: int
+    stages: List[TaskStage]
+    memory: TaskMemory
+    errors: List[TaskError]
+    hooks: List[TaskHook]
+    created_at: str
+    finished_at: Optional[str]
+
+
+class ArchivedRecord(TypedDict):
+    layer: Literal["message", "action", "fact", "summary", "topic"]
+    record_id: str
+    user_id: str
+    record: Dict[str, Any]
+    archived_at: str
+
+
+class Source(TypedDict):
+    message_id: str
+    start: int
+    end: int
+    quote: str
+    role: Role
+    name: Optional[str]
+    timestamp: str
+
+
+class Slot(TypedDict):
+    subject: str
+    attribute: str
+
+
+class EventTime(TypedDict):
+    start: str
+    end: str
+    granularity: Granularity
+
+
+class Fact(TypedDict):
+    fact_id: str
+    user_id: str
+    session_id: Optional[str]
+    content: str
+    category: Literal["fact", "preference", "plan", "constraint", "identity", "event", "behavior"]
+    type: FactType
+    speaker: Role
+    speaker_name: Optional[str]
+    language: str
+    sources: List[Source]
+    entities: List[str]
+    tags: List[str]
+    confidence: float
+    slot: Optional[Slot]
+    value: Optional[str]
+    event_time: Optional[EventTime]
+    valid_from: Optional[str]
+    valid_to: Optional[str]
+    status: Literal["active", "superseded", "invalidated", "deleted"]
+    version: int
+    supersedes: Optional[str]
+    superseded_by: Optional[str]
+    superseded_at: Optional[str]
+    flags: List[str]
+    metadata: Metadata
+    edited_by: Optional[str]
+    created_at: str
+    updated_at: str
+
+
+class ScoredFact(Fact):
+    score: float
+
+
+class Summary(TypedDict):
+    summary_id: str
+    user_id: str
+    session_id: Optional[str]
+    perspective: Literal["profile", "preferences", "plans", "relationships", "timeline", "how_to", "overview"]
+    content: str
+    language: str
+    fact_ids: List[str]
+    status: Literal["active", "deprioritized", "archived", "deleted"]
+    confidence: float
+    tags: List[str]
+    entities: List[str]
+    event_time: Optional[EventTime]
+    weight: float
+    access_count: int
+    last_accessed_at: Optional[str]
+    version: int
+    edited_by: Optional[str]
+    created_at: str
+    updated_at: str
+
+
+class ScoredSummary(Summary):
+    score: float
+
+
+class Topic(TypedDict):
+    topic_id: str
+    user_id: str
+    name: str
+    summary_text: str
+    summary_ids: List[str]
+    summary_count: int
+    fact_count: int
+    freshness: str
+    version: int
+    edited_by: Optional[str]
+    created_at: str
+    updated_at: str
+
+
+class ScoredTopic(Topic):
+    score: float
+
+
+class ScoredMessage(Message):
+    score: float
+
+
+class RecallTraceCandidate(TypedDict):
+    layer: Layer
+    id: str
+    score: float
+    parts: Dict[str, float]
+    kept: bool
+    reason: str
+
+
+class _RecallTraceReranker(TypedDict):
+    name: str
+    candidates: int
+    outcome: Literal["used", "away", "not_needed"]
+
+
+class RecallTraceReranker(_RecallTraceReranker, total=False):
+    reason: str
+
+
+class _RecallTrace(TypedDict):
+    route: Literal["skipped", "topic", "summary", "facts", "messages"]
+    router: Literal["single_hop_direct", "single_hop_parallel", "multi_hop_chain"]
+    query: Dict[str, Any]
+    candidates: List[RecallTraceCandidate]
+    timings_ms: Dict[str, float]
+
+
+class RecallTrace(_RecallTrace, total=False):
+    reranker: RecallTraceReranker
+
+
+class _Memory(TypedDict):
+    project_id: str
+    user_id: str
+    session_id: str
+    history: List[Message]
+    facts: List[ScoredFact]
+    summary: str
+    summaries: List[ScoredSummary]
+    topics: List[ScoredTopic]
+    messages: List[ScoredMessage]
+    pending: List[ScoredMessage]
+    formatted_context: str
+    token_count: int
+    confidence: float
+
+
+class Memory(_Memory, total=False):
+    trace: RecallTrace
+
+
+class DeletionCounts(TypedDict):
+    messages: int
+    actions: int
+    sessions: int
+    facts_deleted: int
+    facts_rebuilt: int
+    summaries: int
+    summaries_rewritten: int
+    topics: int
+    topics_rewritten: int
+    vectors: int
+    history: int
+    events: int
+    webhook_deliveries: int
+    idempotent_answers: int
+    archived: int
+
+
+class DeletionRemaining(TypedDict):
+    records: Dict[str, int]
+    index: int
+
+
+class DeletionError(TypedDict):
+    code: str
+    message: str
+
+
+class Deletion(TypedDict):
+    deletion_id: str
+    scope: Dict[str, Any]
+    mode: Literal["delete", "archive"]
+    dry_run: bool
+    status: Literal["pending", "running", "completed", "failed"]
+    reason: str
+    actor: str
+    requested_at: str
+    completed_at: Optional[str]
+    counts: DeletionCounts
+    remaining: Optional[DeletionRemaining]
+    verified_at: Optional[str]
+    error: Optional[DeletionError]
+
+
+class DeletionScope1(TypedDict):
+    user_id: str
+
+
+class DeletionScope2(TypedDict):
+    session_id: str
+
+
+class _DeletionScope3(TypedDict):
+    message_ids: List[str]
+
+
+class DeletionScope3(_DeletionScope3, total=False):
+    user_id: str
+
+
+class DeletionScope4(TypedDict):
+    business_ids: List[str]
+    session_id: str
+
+
+class DeletionScope5(TypedDict):
+    fact_ids: List[str]
+
+
+class DeletionScope6(TypedDict):
+    summary_ids: List[str]
+
+
+class DeletionScope7(TypedDict):
+    topic_id: str
+    user_id: str
+
+
+class _DeletionBody(TypedDict):
+    scope: DeletionScope
+    # Why; kept in the receipt and the audit.
+    reason: str
+
+
+class DeletionBody(_DeletionBody, total=False):
+    # `archive` keeps a copy beside the receipt, out of every recall.
+    mode: Literal["delete", "archive"]
+    # Counts what would go, and lets it be.
+    dry_run: bool
+
+
+class Relation(TypedDict):
+    source_id: str
+    target_id: str
+    relation: Literal["same_entity", "before", "after", "causes", "condition", "contradicts", "supports"]
+    confidence: float
+
+
+class FactRecord(Fact):
+    relations: List[Relation]
+
+
+class RecordVersion(TypedDict):
+    version: int
+    # `created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, …
+    change: str
+    changed: List[str]
+    actor: str
+    reason: Optional[str]
+    created_at: str
+    snapshot: Dict[str, Any]
+
+
+class History(TypedDict):
+    items: List[RecordVersion]
+
+
+class SearchHit(TypedDict):
+    layer: Layer
+    id: str
+    content: str
+    score: float
+    sources: List[Source]
+    session_id: Optional[str]
+    created_at: str
+
+
+class ProfileMemory(TypedDict):
+    user_id: str
+    short_term_context: str
+    mid_term_context: str
+    long_term_user_context: str
+    long_term_session_context: str
+    formatted_context: str
+    items: List[SearchHit]
+
+
+class _SearchBody(TypedDict):
+    user_id: str
+    query: str
+
+
+class SearchBody(_SearchBody, total=False):
+    layers: List[Layer]
+    type: FactType
+    top_k: int
+    min_score: float
+    as_of: Union[str, int]
+    known_at: Union[str, int]
+    include_flagged: bool
+    agent_id: str
+    app_id: str
+
+
+class SearchHits(TypedDict):
+    items: List[SearchHit]
+
+
+class SummaryRecord(Summary):
+    facts: List[Fact]
+
+
+class TopicRecord(Topic):
+    summaries: List[Summary]
+
+
+class UndoBody(TypedDict):
+    # Why; kept in the history and the audit.
+    reason: str
+
+
+class UndoneFact(Fact):
+    task_id: str
+
+
+class DeletedWebhook(TypedDict):
+    hook_id: str
+    deleted: bool
+
+
+class DeliveryAttempt(TypedDict):
+    attempt: int
+    started_at: str
+    duration_ms: int
+    status: Optional[int]
+    error: Optional[str]
+    answer: Optional[str]
+
+
+class Delivery(TypedDict):
+    delivery_id: str
+    webhook_id: str
+    hook_id: str
+    event: Literal["before_llm", "after_llm", "before_add", "fact.created", "fact.superseded", "fact.deleted", "summary.created", "summary.updated", "summary.status_changed", "summary.deleted", "topic.created", "topic.updated", "message.failed", "deletion.completed", "user.erased", "webhook.disabled"]
+    status: Literal["pending", "delivered", "failed", "cancelled"]
+    attempts: List[DeliveryAttempt]
+    next_attempt_at: Optional[str]
+    created_at: str
+    finished_at: Optional[str]
+
+
+class DeliveryWithPayload(Delivery):
+    payload: Dict[str, Any]
+
+
+class WebhookFilter(TypedDict, total=False):
+    """Only what matches every list that is given; `tags` match when one is shared."""
+
+    user_ids: List[str]
+    session_ids: List[str]
+    tags: List[str]
+
+
+class PatchWebhookBody(TypedDict, total=False):
+    name: str
+    # https; http inside WEBHOOK_ALLOW_CIDRS.
+    target_url: str
+    enabled: bool
+    # Lower is asked first; among equals the older one.
+    priority: int
+    # Of an interceptor.
+    timeout_ms: int
+    # Of an interceptor: `continue` goes on with unmodified data, `reject` holds the write up.
+    on_failure: Literal["continue", "reject"]
+    # Only what matches every list that is given; `tags` match when one is shared.
+    filter: WebhookFilter
+    # Sent with every request. Their values are stored encrypted and never shown.
+    headers: Dict[str, str]
+    description: Optional[str]
+
+
+class _RegisterWebhookBody(TypedDict):
+    name: str
+    # https; http inside WEBHOOK_ALLOW_CIDRS.
+    target_url: str
+    resource: Literal["fact", "summary", "topic", "message", "deletion", "webhook"]
+    event: Literal["before_llm", "after_llm", "before_add", "fact.created", "fact.superseded", "fact.deleted", "summary.created", "summary.updated", "summary.status_changed", "summary.deleted", "topic.created", "topic.updated", "message.failed", "deletion.completed", "user.erased", "webhook.disabled"]
+    mode: Literal["sync", "async"]
+
+
+class RegisterWebhookBody(_RegisterWebhookBody, total=False):
+    enabled: bool
+    # Lower is asked first; among equals the older one.
+    priority: int
+    # Of an interceptor.
+    timeout_ms: int
+    # Of an interceptor: `continue` goes on with unmodified data, `reject` holds the write up.
+    on_failure: Literal["continue", "reject"]
+    # Only what matches every list that is given; `tags` match when one is shared.
+    filter: WebhookFilter
+    # Sent with every request. Their values are stored encrypted and never shown.
+    headers: Dict[str, str]
+    description: Optional[str]
+
+
+class Webhook(TypedDict):
+    hook_id: str
+    name: str
+    resource: Literal["fact", "summary", "topic", "message", "deletion", "webhook"]
+    event: Literal["before_llm", "after_llm", "before_add", "fact.created", "fact.superseded", "fact.deleted", "summary.created", "summary.updated", "summary.status_changed", "summary.deleted", "topic.created", "topic.updated", "message.failed", "deletion.completed", "user.erased", "webhook.disabled"]
+    mode: Literal["sync", "async"]
+    target_url: str
+    enabled: bool
+    priority: int
+    timeout_ms: int
+    on_failure: Literal["continue", "reject"]
+    # Only what matches every list that is given; `tags` match when one is shared.
+    filter: WebhookFilter
+    header_names: List[str]
+    description: Optional[str]
+    disabled_reason: Optional[Literal["gone", "failing"]]
+    disabled_at: Optional[str]
+    created_at: str
+    updated_at: str
+
+
+class RegisteredWebhook(Webhook):
+    signing_secret: Optional[str]
+
+
+class _ReplayBody(TypedDict):
+    # Events from this moment on.
+    since: Union[str, int]
+
+
+class ReplayBody(_ReplayBody, total=False):
+    # Events before this moment; now unless given.
+    until: Union[str, int]
+    # Leaves out what was delivered.
+    only_failed: bool
+
+
+class RotatedSecret(TypedDict):
+    hook_id: str
+    signing_secret: Optional[str]
+    previous_expires_at: Optional[str]
+
+
+class WebhookReplay(TypedDict):
+    hook_id: str
+    since: str
+    until: str
+    retained_since: str
+    deliveries: int
+
+
+class _ActionInput(TypedDict):
+    user_id: str
+    timestamp: Union[str, int]
+    content: str
+
+
+class ActionInput(_ActionInput, total=False):
+    log_id: str
+    session_id: str
+    device_id: str
+    app: str
+    platform: str
+    event_type: str
+    page: str
+    anchors: Dict[str, str]
+    metadata: Metadata
+    entities: List[str]
+
+
+class ActionBatch(TypedDict):
+    actions: List[ActionInput]
+
+
+class _ImportSession(TypedDict):
+    messages: List[MessageInput]
+
+
+class ImportSession(_ImportSession, total=False):
+    session_id: str
+    user_id: str
+
+
+class CreateImportBody(TypedDict):
+    data: List[ImportSession]
+
+
+class RecallConfig(TypedDict, total=False):
+    """Every key is also taken in the spelling of the SDKs (`MessageRecentLimit`); unknown keys are refused."""
+
+    # Newest messages of the session that are given back as `history`; default 10.
+    message_recent_limit: int
+    # Newest messages of the session that are given back as `history`; default 10.
+    MessageRecentLimit: int
+    # Only what carries each of these pairs.
+    metadata_filters: Metadata
+    # Only what carries each of these pairs.
+    MetadataFilters: Metadata
+    # Messages at most; default `topk`, else 20.
+    message_semantic_top_k: int
+    # Messages at most; default `topk`, else 20.
+    MessageSemanticTopK: int
+    # Least score of a message; default 0.
+    message_semantic_min_score: float
+    # Least score of a message; default 0.
+    MessageSemanticMinScore: float
+    # How far links are followed; default `single_hop_parallel`.
+    query_router: Literal["single_hop_direct", "single_hop_parallel", "multi_hop_chain"]
+    # How far links are followed; default `single_hop_parallel`.
+    QueryRouter: Literal["single_hop_direct", "single_hop_parallel", "multi_hop_chain"]
+    # Facts at most; default `topk`, else 20.
+    fact_top_k: int
+    # Facts at most; default `topk`, else 20.
+    FactTopK: int
+    # Summaries at most; default `topk`, else 5.
+    summary_top_k: int
+    # Summaries at most; default `topk`, else 5.
+    SummaryTopK: int
+    # Topics at most; default `topk`, else 3.
+    topic_top_k: int
+    # Topics at most; default `topk`, else 3.
+    TopicTopK: int
+    # Given: ranked by the reciprocal ranks of words, meaning and built-in score, with this constant. Default: by the score alone.
+    long_term_rrf_k: int
+    # Given: ranked by the reciprocal ranks of words, meaning and built-in score, with this constant. Default: by the score alone.
+    LongTermRrfK: int
+    # False: the order of relevance alone, without confidence, evidence, status and time; default true.
+    enable_long_term_rerank: bool
+    # False: the order of relevance alone, without confidence, evidence, status and time; default true.
+    EnableLongTermRerank: bool
+    # False: only the session's messages; default true.
+    enable_long_term_recall: bool
+    # False: only the session's messages; default true.
+    EnableLongTermRecall: bool
+    # Also what reads like an instruction to the system; default false.
+    include_flagged: bool
+    # Also what reads like an instruction to the system; default false.
+    IncludeFlagged: bool
+    # Stands for every `…_top_k` that is not given.
+    topk: int
+    # Stands for every `…_top_k` that is not given.
+    Topk: int
+    # Tokens of `formatted_context` at most; default 1000.
+    token_budget: int
+    # Tokens of `formatted_context` at most; default 1000.
+    TokenBudget: int
+    # What was true in the world then.
+    as_of: Union[str, int]
+    # What was true in the world then.
+    AsOf: Union[str, int]
+    # What this memory held then.
+    known_at: Union[str, int]
+    # What this memory held then.
+    KnownAt: Union[str, int]
+
+
+class PostContextBody(TypedDict, total=False):
+    query: str
+    details: bool
+    # Every key is also taken in the spelling of the SDKs (`MessageRecentLimit`); unknown keys are refused.
+    recall_config: RecallConfig
+
+
+class _RecallProfileBody(TypedDict):
+    user_id: str
+    query: str
+
+
+class RecallProfileBody(_RecallProfileBody, total=False):
+    # Every key is also taken in the spelling of the SDKs (`MessageRecentLimit`); unknown keys are refused.
+    recall_config: RecallConfig
+
+
+DeletionScope = Union[DeletionScope1, DeletionScope2, DeletionScope3, DeletionScope4, DeletionScope5, DeletionScope6, DeletionScope7]
+RecordUserActionsBody = Union[ActionInput, ActionBatch]
