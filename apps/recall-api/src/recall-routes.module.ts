@@ -1,6 +1,7 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
-import { Module, type Type } from '@nestjs/common';
+import { Module, type BeforeApplicationShutdown, type Type } from '@nestjs/common';
 import {
+  CountAccess,
   EditFact,
   EditSummary,
   ExportMemory,
@@ -62,9 +63,10 @@ const {
         new RankMemory({ store, index, embedder, reranker: reranker ?? null }),
       inject: [RECALL_STORE, MEMORY_INDEX, EMBEDDER, { token: RERANKER, optional: true }],
     },
-    useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
-    useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
-    useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
+    useCase(CountAccess, ACCESS_LOG),
+    useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
+    useCase(SearchMemories, RankMemory, RECALL_STORE, CountAccess),
+    useCase(RecallProfile, RankMemory, RAW_READER, CountAccess),
     useCase(ExportMemory, EXPORT_STORE),
     useCase(EditFact, CORRECTION_STORE, WAKE_UPS),
     useCase(EditSummary, CORRECTION_STORE, WAKE_UPS),
@@ -73,4 +75,11 @@ const {
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })
-export class RecallRoutesModule {}
+export class RecallRoutesModule implements BeforeApplicationShutdown {
+  constructor(private readonly accesses: CountAccess) {}
+
+  /** While the store is still open. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.accesses.flush();
+  }
+}

@@ -283,7 +283,13 @@ export interface Hydrated {
   messages: Message[];
 }
 
-/** Written behind the answer; a failure is logged and forgotten. */
+/** That a summary was given out: how often since the last count, and when last. */
+export interface Access extends UserScope {
+  summaryId: string;
+  count: number;
+  lastAt: Date;
+}
+/** Written behind the answers, many together, each summary once; ids that are gone or another user's are passed by. */
 export interface AccessLog {
-  touched(scope: UserScope, summaryIds: string[]): Promise<void>;
+  add(accesses: Access[]): Promise<void>;
 }

@@ -1,6 +1,7 @@
 // An operator's edits over HTTP on a real Postgres: what every way of recall tells at once, what is refused, what is told of it, and its undo.
 import { randomUUID } from 'node:crypto';
 import { shapes } from '@strata/contracts';
+import { CountAccess } from '@strata/memory';
 import { startService, type Answer, type Call } from '../testing/start-service.js';
 
 let service: Awaited<ReturnType<typeof startService>>;
@@ -241,6 +242,15 @@ it('of two who edit the same version one wins, and the other is told', async () 
     [1, 2, 3].map((n) => patch(home.fact_id, { content: `The user lives in Cusco, house ${n}`, expected_version: 1 })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+it('counts how often a summary was given out, behind the answers', async () => {
+  const { profile, summaries, call } = await known('kim');
+  const { access_count: before } = (await summaries()).find((one: { summary_id: string }) => one.summary_id === profile.summary_id);
+  for (let i = 0; i < 3; i += 1) await call('POST', '/api/sessions/s1/context', {});
+  await service.served.app.get(CountAccess, { strict: false }).flush();
+  const now = (await summaries()).find((one: { summary_id: string }) => one.summary_id === profile.summary_id);
+  expect(now).toMatchObject({ access_count: before + 3, last_accessed_at: expect.any(String), version: profile.version });
 });
 
 it('writes no content to its logs', () => {

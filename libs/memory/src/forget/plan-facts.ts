@@ -216,7 +216,8 @@ class Readings {
     const known = this.earlier.get(item.id);
     if (known) return known;
     const { source } = this.input;
-    const read = storedIn(item) ?? withRulings(await this.read(asItWas(item), knownAt(source.facts, source.edits, item.at)), rulingsIn(item));
+    const read =
+      storedIn(item) ?? withRulings(await this.read(asItWas(item), knownAt(source.facts, source.edits, item.at)), rulingsIn(item));
     this.earlier.set(item.id, read);
     return read;
   }

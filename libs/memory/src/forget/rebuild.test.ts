@@ -281,11 +281,19 @@ it(
   RUNS * 2000,
 );
 
+/** The name that an operator deleted led the reading of what was said while it was known. */
+const user = (content: string) => ({ role: 'user' as const, content, hoursAgo: 0 });
+const DELETED_NAME: Write[] = [
+  { session: 's1', messages: [user('I work at Google. My name is Ana.')] },
+  { session: 's2', messages: [user('I quit smoking last month. I work at Google.'), user('I left Google for Contoso.')] },
+  { pick: 0, status: 'deleted' },
+];
+
 it(
   'keeps what operators did to what is left, and nothing else',
   () => {
     const writes = fc.array(fc.oneof({ weight: 3, arbitrary: write }, { weight: 1, arbitrary: edit }), { minLength: 3, maxLength: 12 });
-    return fc.assert(fc.asyncProperty(writes, picks, compare), settings);
+    return fc.assert(fc.asyncProperty(writes, picks, compare), { ...settings, examples: [[DELETED_NAME, [0]]] });
   },
   RUNS * 2000,
 );

@@ -3,9 +3,8 @@ import type { FactType, Layer, SearchHit } from '@strata/contracts';
 import type { Source } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
-import type { AccessLog } from '../ports.js';
 import { sourceView } from '../view/memory-view.js';
-import { logAccess } from './log-access.js';
+import type { AccessCounter } from './count-access.js';
 import { recallOptions, type PointInTime } from './options.js';
 import { only, type Candidate } from './rank/candidate.js';
 import type { RankMemory, RankSources } from './rank/rank-memory.js';
@@ -28,7 +27,7 @@ export class SearchMemories {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: AccessLog,
+    private readonly access: AccessCounter,
   ) {}
 
   /** Best first, scores 0 … 1. A user without memory gets an empty list; whether the user exists is the caller's question. */
@@ -48,8 +47,7 @@ export class SearchMemories {
       },
     });
     const best = ranked.candidates.filter((one) => one.score >= request.minScore).slice(0, request.topK);
-    logAccess(
-      this.access,
+    this.access.touch(
       scope,
       only(best, 'summary').map((one) => one.id),
     );

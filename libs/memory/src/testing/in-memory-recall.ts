@@ -1,14 +1,15 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
+import type { AccessCounter } from '../recall/count-access.js';
 import { buildIndexEntries } from '../index/build-index-entries.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
 import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
-import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, SearchedShelf } from '../ports.js';
+import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
-export class InMemoryRecall implements RecallStore, AccessLog {
+export class InMemoryRecall implements RecallStore, AccessCounter {
   sessions: Session[] = [];
   messages: Message[] = [];
   facts: Fact[] = [];
@@ -63,9 +64,8 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     );
     return Promise.resolve({ relations, facts: facts.slice(0, limit) });
   }
-  touched(_scope: UserScope, summaryIds: string[]): Promise<void> {
+  touch(_scope: UserScope, summaryIds: string[]): void {
     this.accessed.push(...summaryIds);
-    return Promise.resolve();
   }
 
   /** An index over all processed messages and all records, of every user. */

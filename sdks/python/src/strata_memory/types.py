@@ -35,6 +35,7 @@ __all__ = [
     "DeliveryWithPayload",
     "EventTime",
     "Fact",
+    "FactPatch",
     "FactRecord",
     "FactType",
     "Granularity",
@@ -53,6 +54,8 @@ __all__ = [
     "PatchProjectBody",
     "PatchSessionBody",
     "PatchWebhookBody",
+    "PatchedFact",
+    "PatchedSummary",
     "PostContextBody",
     "Problem",
     "ProblemError",
@@ -84,6 +87,7 @@ __all__ = [
     "Slot",
     "Source",
     "Summary",
+    "SummaryPatch",
     "SummaryRecord",
     "Task",
     "TaskError",
@@ -95,6 +99,8 @@ __all__ = [
     "TopicRecord",
     "UndoBody",
     "UndoneFact",
+    "UndoneFactUndone",
+    "UndoneSummary",
     "Webhook",
     "WebhookFilter",
     "WebhookReplay",
@@ -439,6 +445,7 @@ class Summary(TypedDict):
     last_accessed_at: Optional[str]
     version: int
     edited_by: Optional[str]
+    pinned: bool
     created_at: str
     updated_at: str
 
@@ -612,6 +619,20 @@ class DeletionBody(_DeletionBody, total=False):
     dry_run: bool
 
 
+class _FactPatch(TypedDict):
+    # Why; kept in the history and the audit.
+    reason: str
+
+
+class FactPatch(_FactPatch, total=False):
+    # `invalidated`: it was never so; `deleted`: never to be recalled, of no time.
+    status: Literal["active", "invalidated", "deleted"]
+    # Its new words; the evidence stays.
+    content: str
+    # The version that you saw; 409 when another one stands.
+    expected_version: int
+
+
 class Relation(TypedDict):
     source_id: str
     target_id: str
@@ -636,6 +657,16 @@ class RecordVersion(TypedDict):
 
 class History(TypedDict):
     items: List[RecordVersion]
+
+
+class PatchedFact(Fact):
+    # Ends when the index has followed; null = nothing was changed.
+    task_id: Optional[str]
+
+
+class PatchedSummary(Summary):
+    # Ends when the index has followed; null = nothing was changed.
+    task_id: Optional[str]
 
 
 class SearchHit(TypedDict):
@@ -679,6 +710,22 @@ class SearchHits(TypedDict):
     items: List[SearchHit]
 
 
+class _SummaryPatch(TypedDict):
+    # Why; kept in the history and the audit.
+    reason: str
+
+
+class SummaryPatch(_SummaryPatch, total=False):
+    # `deprioritized`: weaker in recall; `archived` and `deleted`: never recalled.
+    status: Literal["active", "deprioritized", "archived", "deleted"]
+    # Its new words, which stay while the facts under it stand.
+    content: str
+    # Factor on its relevance in recall; 1 = as ranked.
+    weight: float
+    # The version that you saw; 409 when another one stands.
+    expected_version: int
+
+
 class SummaryRecord(Summary):
     facts: List[Fact]
 
@@ -692,7 +739,21 @@ class UndoBody(TypedDict):
     reason: str
 
 
+class UndoneFactUndone(TypedDict):
+    kind: Literal["supersede", "edit"]
+    version: int
+    actor: str
+    reason: Optional[str]
+    changed: List[str]
+
+
 class UndoneFact(Fact):
+    undone: UndoneFactUndone
+    task_id: str
+
+
+class UndoneSummary(Summary):
+    undone: UndoneFactUndone
     task_id: str
 
 
