@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const documents = ['', 'docs', 'docs/adr', 'sdks/node'].flatMap((folder) =>
+const documents = ['', 'docs', 'docs/adr', 'sdks/node', 'sdks/python'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),

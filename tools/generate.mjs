@@ -1,24 +1,37 @@
 // Writes every committed file that is made from code (needs a build): `npm run generate`. With --check: says which are stale, and fails.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import { readShapes } from './clients/read-shapes.mjs';
+import { syncModule } from './clients/write-sync.mjs';
 import { pythonTypes, typeScriptTypes } from './clients/write-types.mjs';
 import { renderEntry } from './entry.mjs';
 
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
 
+const PYTHON = 'sdks/python/src/strata_memory';
 const SERVICES = ['ingest-api', 'recall-api', 'webhook-dispatcher'];
 /** Path → maker of its content. */
 const FILES = {
   ...Object.fromEntries(SERVICES.map((app) => [`apps/${app}/openapi.json`, async () => JSON.stringify(await openApi(app), null, 2)])),
   'sdks/node/src/api.ts': async () => typeScriptTypes(await shapes()),
-  'sdks/python/src/strata_memory/types.py': async () => pythonTypes(await shapes()),
+  [`${PYTHON}/types.py`]: async () => pythonTypes(await shapes()),
+  ...Object.fromEntries(
+    pythonModules().map((name) => [`${PYTHON}/_sync/${name}`, () => syncModule(read(`${PYTHON}/_async/${name}`), name)]),
+  ),
   'docs/configuration.md': configuration,
   'deploy/entry/nginx.conf': () => renderEntry(),
 };
+
+function read(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+function pythonModules() {
+  return readdirSync(join(root, PYTHON, '_async')).filter((name) => name.endsWith('.py'));
+}
 
 function openApi(app) {
   const { openApiDocument } = require(join(root, `apps/${app}/dist/index.js`));

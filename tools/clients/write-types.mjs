@@ -64,7 +64,6 @@ export function pythonTypes({ words, unions, ...read }) {
   };
   const literal = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value));
   const line = (field) => {
-    if (PYTHON_KEYWORDS.has(field.name)) throw new Error(`${field.name} can't be a field of a Python class`);
     const about = field.description
       ? `${field.description
           .split('\n')
@@ -76,7 +75,16 @@ export function pythonTypes({ words, unions, ...read }) {
   const classOf = (name, bases, fields, description) => `
 class ${name}(${bases}):
 ${description || fields.length === 0 ? `    """${(description ?? `As ${bases}.`).replaceAll('\\', '\\\\')}"""\n${fields.length > 0 ? '\n' : ''}` : ''}${fields.map(line).join('\n')}`;
+  /** What Python keeps for itself can't be a field of a class, only a key. */
+  const dictOf = (name, fields, description) => {
+    const keys = fields.map((field) => `    ${JSON.stringify(field.name)}: ${type(field.type)},`).join('\n');
+    return `\n${description ? `# ${description.replaceAll('\n', '\n# ')}\n` : ''}${name} = TypedDict("${name}", {\n${keys}\n}, total=False)`;
+  };
   const shapeOf = ({ name, extends: base, fields, description }) => {
+    if (fields.some((field) => PYTHON_KEYWORDS.has(field.name))) {
+      if (base || fields.some((field) => field.required)) throw new Error(`${name} has a field that can't be one of a Python class`);
+      return dictOf(name, fields, description);
+    }
     const required = fields.filter((field) => field.required);
     const optional = fields.filter((field) => !field.required);
     const root = base ?? 'TypedDict';

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideRedis } from './provide-redis.mjs';
+import { missingPython, PYTHON_TESTS, readPythonResults } from './run-python.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const ci = process.env.CI === 'true';
@@ -69,6 +70,17 @@ await Promise.all([
 const redis = provideRedis();
 if (redis.missing && ci) checks.push(['failed', `Redis: ${redis.missing}`, 0]);
 
+const python = { missing: missingPython(), passed: 0, failed: [], skipped: 0 };
+if (python.missing === null) {
+  console.log('\nTests (Python client):');
+  const { ok, output } = await run(PYTHON_TESTS);
+  if (!ok) console.log(output);
+  const read = readPythonResults(output);
+  if (read) Object.assign(python, read);
+  if (!read || (!ok && read.failed.length === 0)) checks.push(['failed', 'Python client: the test run ended with an error', 0]);
+  else console.log(`${ok ? '✓' : '✗'} ${python.passed} passed, ${python.failed.length} failed, ${python.skipped} against a cluster below`);
+}
+
 // Tests over processes run after the others and one file at a time: each of them starts a small cluster.
 const rounds = ['--selectProjects unit integration', '--selectProjects e2e --runInBand'];
 const tests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
@@ -97,14 +109,20 @@ for (const round of built ? rounds : []) {
 }
 
 const count = (outcome) => checks.filter(([of]) => of === outcome).length;
-const passed = tests.numPassedTests + count('passed');
-const failed = tests.numFailedTests + count('failed');
+const passed = tests.numPassedTests + python.passed + count('passed');
+const failed = tests.numFailedTests + python.failed.length + count('failed');
 console.log('\nSummary');
 console.log(`  checks  ${count('passed')} passed, ${count('failed')} failed`);
 console.log(`  tests   ${tests.numPassedTests} passed, ${tests.numFailedTests} failed, in ${tests.testResults.length} files`);
+console.log(
+  python.missing === null
+    ? `  python  ${python.passed} passed, ${python.failed.length} failed`
+    : `  skipped the tests of the Python client: ${python.missing}`,
+);
 if (tests.numPendingTests > 0) console.log(`  skipped ${tests.numPendingTests}`);
 if (redis.missing) console.log(`  skipped every test that needs Redis: ${redis.missing}`);
 for (const [outcome, name] of checks) if (outcome === 'failed') console.log(`  ✗ ${name}`);
+for (const name of python.failed) console.log(`  ✗ sdks/python: ${name}`);
 for (const file of tests.testResults)
   for (const test of file.assertionResults)
     if (test.status === 'failed') console.log(`  ✗ ${file.name.slice(root.length + 1)}: ${test.fullName}`);

@@ -16,6 +16,7 @@ import {
   type ports,
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
+import { PostgresSettings } from '@strata/postgres';
 import { ContextController } from './context/context.controller.js';
 import { FactCorrectionsController } from './corrections/fact-corrections.controller.js';
 import { SummaryCorrectionsController } from './corrections/summary-corrections.controller.js';
@@ -23,6 +24,7 @@ import { DeletionsController } from './deletions/deletions.controller.js';
 import { EraseController } from './deletions/erase.controller.js';
 import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
+import { refuseOutdated } from './refuse-outdated.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
 import { SearchController } from './search/search.controller.js';
@@ -59,9 +61,14 @@ const {
   providers: [
     {
       provide: RankMemory,
-      useFactory: (store: ports.RecallStore, index: ports.MemoryIndex, embedder: ports.Embedder, reranker?: ports.Reranker | null) =>
-        new RankMemory({ store, index, embedder, reranker: reranker ?? null }),
-      inject: [RECALL_STORE, MEMORY_INDEX, EMBEDDER, { token: RERANKER, optional: true }],
+      useFactory: (
+        store: ports.RecallStore,
+        index: ports.MemoryIndex,
+        settings: PostgresSettings,
+        embedder: ports.Embedder,
+        reranker?: ports.Reranker | null,
+      ) => new RankMemory({ store, index: refuseOutdated(index, settings), embedder, reranker: reranker ?? null }),
+      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, { token: RERANKER, optional: true }],
     },
     useCase(CountAccess, ACCESS_LOG),
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),

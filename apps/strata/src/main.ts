@@ -14,7 +14,7 @@ async function run([command, ...rest]: string[]): Promise<void> {
     const { start } = await import('./command/start.js');
     return start(values);
   }
-  if (command === 'migrate') return (await import('./command/migrate.js')).migrate();
+  if (command === 'migrate') return (await import('./command/migrate.js')).migrate(rest);
   if (command === 'keys') return (await import('./command/keys.js')).keys(rest);
   if (command === 'export') return (await import('./command/export.js')).exportRecords(rest);
   if (command === 'import') return (await import('./command/import.js')).importFile(rest);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   buildIndexEntries,
   deterministicId,
+  evidence,
   RunWork,
   type ClaimedWork,
   type Fact,
@@ -74,7 +75,9 @@ async function writeBulk(stores: Stores, user: UserScope, told: Statement[], com
     if (committed !== 'committed') throw new Error(`facts of ${user.userId}: ${committed}`);
     commits += 1;
     const targets = new Set(messages.map((message) => message.id));
-    const entries = { messages, targets, facts, summaries: [], topics: [], sourcesOf: () => [], timezone: 'UTC' };
+    const under = evidence.evidenceOf(facts, [], messages, []);
+    const records = { messages, targets, facts, summaries: [], topics: [] };
+    const entries = { ...records, sourcesOf: () => [], evidence: under, timezone: 'UTC' };
     await stores.index.upsert(await buildIndexEntries(user, entries, stores.embedder));
     await release(stores, work);
   }

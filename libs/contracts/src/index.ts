@@ -3,6 +3,16 @@ export { AppError, ERRORS, type ErrorCode, type ErrorPlace } from './error.js';
 export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
 export { FAULT_POINTS, faultPoint } from './fault.js';
 export { EventName, MemoryEvent, Resource } from './events.js';
+export {
+  Filter,
+  InfoFilter,
+  FILTER_SOURCES,
+  type FilterCondition,
+  type FilterField,
+  type FilterGroup,
+  type FilterSource,
+  type SourceFilters,
+} from './filter.js';
 export { hostileTextAt } from './hostile-text.js';
 export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';

@@ -16,14 +16,15 @@ export function turnTaker(signal: AbortSignal): () => Promise<void> {
 }
 
 /** Runs `steps` to their end. Between two of them, when a turn is over, the event loop goes on; an abort ends the work there. */
-export async function inTurns<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
-  let begun = performance.now();
+export function inTurns<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  return takingTurns(steps, turnTaker(signal));
+}
+
+/** The same as a part of longer work, whose turns go on. */
+export async function takingTurns<T>(steps: Generator<void, T>, takeTurn: () => Promise<void>): Promise<T> {
   for (;;) {
-    signal.throwIfAborted();
+    await takeTurn();
     const step = steps.next();
     if (step.done) return step.value;
-    if (performance.now() - begun < TURN_MS) continue;
-    await setImmediate();
-    begun = performance.now();
   }
 }

@@ -7,6 +7,9 @@ export type { EventTime, Fact, FactCandidate, Relation, Source } from './model/f
 export type { Summary, Topic } from './model/abstract.js';
 export type { ClaimedWork, Task } from './model/work.js';
 export type { ApiKey, Project } from './model/project.js';
+export * as evidence from './model/attributes.js';
+export { matchesFilter } from './recall/filter/matches-filter.js';
+export { fieldFilter } from './recall/filter/filter-of.js';
 export type * as ports from './ports.js';
 export type * as reading from './ports-reading.js';
 export { view } from './view/view.js';

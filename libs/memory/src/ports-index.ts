@@ -1,10 +1,12 @@
 // What the domain needs of an index and of the embedding under it: entries in, candidates out. Exported with the other ports.
-import type { IndexedLayer, Metadata } from '@strata/contracts';
+import type { IndexedLayer } from '@strata/contracts';
+import type { Attributes, Evidence } from './model/attributes.js';
 import type { Summary, Topic } from './model/abstract.js';
 import type { Fact } from './model/fact.js';
 import type { Message } from './model/message.js';
 import type { ShelfPlace, WholeShelf } from './index/shelf-place.js';
 import type { KnowledgeBaseScope, PublicReach, PublicScope, UserScope } from './model/scope.js';
+import type { Filter } from './recall/filter/matches-filter.js';
 
 /** Text → unit vector. The fingerprint names provider, model, dimension and version. */
 export interface Embedder {
@@ -44,18 +46,9 @@ interface IndexedUnit {
   dense: Float32Array;
   payload: IndexPayload;
 }
-/** The filter fields. Times in epoch ms. */
-export interface IndexPayload {
-  sessionId: string | null;
-  agentId: string | null;
-  appId: string | null;
-  type: string | null;
-  category: string | null;
+/** What a search can be bounded by. */
+export interface IndexPayload extends Attributes {
   status: string;
-  tags: string[];
-  metadata: Metadata;
-  createdAt: number;
-  updatedAt: number;
   /** Message ids that the record rests on. */
   sources: string[];
   /** Of messages; read once, because every question asks for it. */
@@ -73,16 +66,11 @@ export interface MessageSigns {
 /** All given conditions hold together; bounds the candidates before any ranking. */
 export interface IndexFilter {
   layers?: IndexedLayer[];
-  sessionId?: string;
-  agentId?: string;
-  appId?: string;
-  types?: string[];
-  categories?: string[];
   statuses?: string[];
-  tags?: string[];
-  metadata?: Metadata;
-  createdFrom?: number;
-  createdTo?: number;
+  /** A session that the entry comes from. */
+  sessionId?: string;
+  /** As `matchesFilter` says it. */
+  where?: Filter;
 }
 export interface IndexHit {
   id: string;
@@ -141,7 +129,7 @@ export interface RowPlace {
   id: string | null;
 }
 /** What a filter can ask for. */
-export type IndexedFields = Omit<IndexPayload, 'sources' | 'updatedAt'>;
+export type IndexedFields = Omit<IndexPayload, 'sources'>;
 export interface EncodedEntry extends ShelfPlace {
   id: string;
   version: bigint;
@@ -164,6 +152,8 @@ export interface IndexedRecords {
   facts: Fact[];
   summaries: Summary[];
   topics: Topic[];
+  /** Of every one of them. */
+  evidence: Evidence;
 }
 /** The embedding of the installation, which every writer of the index holds fast while it writes. */
 export interface EmbeddingSwitch {

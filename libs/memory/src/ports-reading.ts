@@ -7,6 +7,7 @@ import type { ApiKey, Project } from './model/project.js';
 import type { UserScope } from './model/scope.js';
 import type { Task } from './model/work.js';
 import type { Page, PageRequest } from './ports.js';
+import type { Filter } from './recall/filter/matches-filter.js';
 import type { PointInTime } from './recall/options.js';
 
 /** One version of a record: the state that it had, what made it so and by whom (`pipeline`, a key's id, a hook). */
@@ -33,7 +34,12 @@ export interface RawReader {
   ): Promise<Page<Message> | null>;
   /** Every user's message with this id inside the project (at most 2 rows: one, or ambiguous). */
   message(projectId: string, id: string, userId?: string): Promise<Message[]>;
-  actions(scope: UserScope, filter: { query?: string; eventType?: string; after?: Date }, page: PageRequest): Promise<Page<Action> | null>;
+  /** `inside`: those that a recall filter lets through. */
+  actions(
+    scope: UserScope,
+    filter: { query?: string; eventType?: string; after?: Date; inside?: Filter },
+    page: PageRequest,
+  ): Promise<Page<Action> | null>;
   task(projectId: string, id: string): Promise<Task | null>;
 }
 

@@ -1,11 +1,13 @@
 // What the domain needs from outside. Each port exists for a forbidden import or for two implementations.
 import type { MemoryEvent, MessageStatus, StageName } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
+import type { Evidence } from './model/attributes.js';
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { Project } from './model/project.js';
 import type { UserScope } from './model/scope.js';
 import type { Checkpoint, ClaimedWork, Task } from './model/work.js';
+import type { Filter } from './recall/filter/matches-filter.js';
 
 // ---------------------------------------------------------------- writing
 
@@ -129,12 +131,15 @@ export interface StageStore {
   loadForIndex(work: ClaimedWork): Promise<IndexSource>;
 }
 
+/** With the summaries and topics that rest on what the item changed: their attributes may have changed with it. */
 export interface IndexSource {
   /** The item's messages plus, for each session touched, two messages before and after; in order. */
   messages: Message[];
   facts: Fact[];
   summaries: Summary[];
   topics: Topic[];
+  /** Of the records above. */
+  evidence: Evidence;
 }
 
 /** Built in or LLM; both are followed by the same verification. Throws AppError `model.*` on provider failure. */
@@ -185,6 +190,8 @@ export interface WakeUps {
 
 // ---------------------------------------------------------------- index
 
+export type { Filter } from './recall/filter/matches-filter.js';
+export type { Attributes, Evidence, Provenance } from './model/attributes.js';
 export type {
   Embedder,
   EmbeddingSwitch,
@@ -248,23 +255,27 @@ export interface PageRequest {
   cursor: string | null;
 }
 
-/** What recall reads besides the index: always current rows of one user. */
+/**
+ * What recall reads besides the index: always current rows of one user. `filter` bounds what is read before it is counted or cut, by
+ * the attributes that the rows have now; absent or empty = no bound.
+ */
 export interface RecallStore {
   session(projectId: string, sessionId: string): Promise<Session | null>;
   /** Newest `limit` messages of the session, in order of time. */
-  history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]>;
+  history(scope: UserScope, sessionId: string, limit: number, filter?: Filter): Promise<Message[]>;
   /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
-  pending(scope: UserScope): Promise<Message[]>;
+  pending(scope: UserScope, filter?: Filter): Promise<Message[]>;
   /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not (one that is deleted now is so then); null = as it is. */
   hydrate(
     scope: UserScope,
     ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
     knownAt: Date | null,
+    filter?: Filter,
   ): Promise<Hydrated>;
-  /** User-level active summaries (`profile` first) and what is needed to tell an empty memory from an unrelated question. */
-  standing(scope: UserScope): Promise<Standing>;
+  /** User-level active summaries (`profile` first; of these those inside the filter) and what is needed to tell an empty memory from an unrelated question. */
+  standing(scope: UserScope, filter?: Filter): Promise<Standing>;
   /** Facts one hop away: over shared entities and relations. */
-  neighbours(scope: UserScope, factIds: string[], limit: number): Promise<{ relations: Relation[]; facts: Fact[] }>;
+  neighbours(scope: UserScope, factIds: string[], limit: number, filter?: Filter): Promise<{ relations: Relation[]; facts: Fact[] }>;
 }
 export interface Standing {
   /** The user has a message, an action or a fact. */

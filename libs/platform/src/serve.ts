@@ -35,7 +35,7 @@ export interface Served {
 type Root = Type | DynamicModule;
 
 /** In all, from the signal to the end of the process. */
-const STOP_MS = 25_000;
+export const STOP_MS = 25_000;
 
 @Module({})
 class Process {}

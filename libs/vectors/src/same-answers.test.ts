@@ -1,5 +1,5 @@
 // The same data gives the same top ten in both stores: random memories of several users, in one collection and in embedded blocks.
-import { freeScope, INDEX_DIMENSION, InMemoryIndexRows, memoryIndexConformance } from '@strata/memory/testing';
+import { freeScope, INDEX_DIMENSION, InMemoryIndexRows, memoryIndexConformance, samplePayload } from '@strata/memory/testing';
 import type { ports, UserScope } from '@strata/memory';
 import { EmbeddedIndex } from './embedded/embedded-index.js';
 import { QdrantIndex } from './qdrant/qdrant-index.js';
@@ -32,7 +32,6 @@ function unit(roll: () => number): Float32Array {
 }
 function entry(scope: UserScope, i: number, roll: () => number): ports.IndexEntry {
   const layer = LAYERS[below(roll, LAYERS.length)] ?? 'fact';
-  const payload = { agentId: null, appId: null, type: null, category: null, metadata: {}, updatedAt: 0, sources: [] };
   return {
     ...scope,
     id: `${layer}:${i}`,
@@ -41,22 +40,24 @@ function entry(scope: UserScope, i: number, roll: () => number): ports.IndexEntr
     version: 1n,
     sparse: terms(roll, below(roll, 14)),
     dense: unit(roll),
-    payload: {
-      ...payload,
-      sessionId: `s${below(roll, 3)}`,
+    payload: samplePayload({
+      sessionIds: [`s${below(roll, 3)}`],
       status: roll() < 0.8 ? 'active' : 'superseded',
       tags: roll() < 0.5 ? ['x'] : ['y', 'z'],
       createdAt: below(roll, 100),
       ...(layer === 'message' ? { signs: { times: null, asks: roll(), answers: 0 } } : {}),
-    },
+    }),
   };
 }
 const FILTERS: ports.IndexFilter[] = [
   {},
   { layers: ['fact'] },
   { layers: ['fact', 'message'], statuses: ['active'] },
-  { sessionId: 's1', tags: ['x', 'z'] },
-  { createdFrom: 20, createdTo: 70 },
+  {
+    sessionId: 's1',
+    where: [{ combine: 'or', conditions: ['x', 'z'].map((tag) => ({ kind: 'tag', tag })) }],
+  },
+  { where: [{ combine: 'and', conditions: [{ kind: 'time', field: 'create_time', from: 20, to: 70 }] }] },
 ];
 
 let qdrant: ScriptedQdrant;

@@ -1,5 +1,5 @@
 // The store that the settings name, bounded as they say.
-import { freeScope, INDEX_DIMENSION, InMemoryIndexRows } from '@strata/memory/testing';
+import { freeScope, INDEX_DIMENSION, InMemoryIndexRows, samplePayload } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
 import { EmbeddedIndex } from './embedded/embedded-index.js';
 import { openIndex } from './vectors.module.js';
@@ -14,19 +14,7 @@ const entry = (scope: ReturnType<typeof freeScope>, i: number): ports.IndexEntry
   version: 1n,
   sparse: { indices: [1], values: [1] },
   dense: new Float32Array(INDEX_DIMENSION).fill(0.5),
-  payload: {
-    sessionId: null,
-    agentId: null,
-    appId: null,
-    type: null,
-    category: null,
-    status: 'active',
-    tags: [],
-    metadata: {},
-    createdAt: 0,
-    updatedAt: 0,
-    sources: [],
-  },
+  payload: samplePayload(),
 });
 
 it.each([1, 4])('holds no more users than fit into INDEX_CACHE_MB = %i', async (megabytes) => {

@@ -568,9 +568,48 @@ export interface ProfileMemory {
   items: SearchHit[];
 }
 
+export interface TagCondition {
+  /** A whole tag. */
+  contains?: string;
+}
+
+/** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
+export interface TimeCondition {
+  lt?: string;
+  lte?: string;
+  gt?: string;
+  gte?: string;
+}
+
+export interface FilterCondition {
+  agent_id?: string;
+  app_id?: string;
+  session_id?: string;
+  type?: FactType;
+  category?: 'fact' | 'preference' | 'plan' | 'constraint' | 'identity' | 'event' | 'behavior';
+  tags?: TagCondition;
+  /** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
+  create_time?: TimeCondition;
+  /** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
+  update_time?: TimeCondition;
+}
+
+export interface FilterGroup {
+  and?: (FilterCondition | Metadata)[];
+  or?: (FilterCondition | Metadata)[];
+}
+
+export interface FilterBySource {
+  user?: FilterGroup;
+  public?: FilterGroup;
+  knowledgebase?: FilterGroup;
+}
+
 export interface SearchBody {
   user_id: string;
   query: string;
+  /** Bounds the candidates before anything is ranked. One group for all sources, or a group by source; no nesting. */
+  filter?: MemoryFilter;
   layers?: Layer[];
   type?: FactType;
   top_k?: number;
@@ -1024,4 +1063,5 @@ export interface ListDeliveriesQuery {
 
 export type DeletionScope =
   DeletionScope1 | DeletionScope2 | DeletionScope3 | DeletionScope4 | DeletionScope5 | DeletionScope6 | DeletionScope7;
+export type MemoryFilter = FilterGroup | FilterBySource;
 export type RecordUserActionsBody = ActionInput | ActionBatch;

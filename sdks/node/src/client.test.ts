@@ -194,6 +194,7 @@ it('takes a path before the routes, headers for a proxy, and a fetch of its own'
 it('refuses to be made without a key or an address', () => {
   expect(() => new Strata({ baseUrl: 'http://localhost', apiKey: undefined })).toThrow(ConfigurationError);
   expect(() => new Strata({ baseUrl: 'localhost:8000', apiKey: 'k' })).toThrow(ConfigurationError);
+  expect(() => new Strata({ baseUrl: 'http://localhost', apiKey: 'k\n' })).toThrow(ConfigurationError);
 });
 
 it('shows neither key nor content when it is printed, nor do its errors', async () => {

@@ -2,7 +2,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, Layer } from '@strata/contracts';
-import { pointInTime, SearchMemories, tokens, type reading } from '@strata/memory';
+import { fieldFilter, pointInTime, SearchMemories, tokens, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes } from '@strata/platform';
 import { SearchBody, SearchShape } from './search.schema.js';
 
@@ -17,7 +17,8 @@ export class SearchController {
   @Post('search')
   @ApiOperation({
     summary: 'Search the memory of a user, over any of its layers',
-    description: '`as_of` and `known_at` stand beside `query`, at the top level of the body.',
+    description:
+      '`as_of` and `known_at` stand beside `query`, at the top level of the body. `filter`, `agent_id`, `app_id` and `type` hold together; what is outside appears in no layer.',
   })
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
@@ -29,13 +30,11 @@ export class SearchController {
       ...scope,
       query: body.query,
       layers: [...new Set(body.layers ?? Layer.options)],
-      type: body.type ?? null,
       topK: body.top_k,
       minScore: body.min_score,
       at: pointInTime(body.as_of, body.known_at),
       includeFlagged: body.include_flagged,
-      ...(body.agent_id === undefined ? {} : { agentId: body.agent_id }),
-      ...(body.app_id === undefined ? {} : { appId: body.app_id }),
+      filter: [...fieldFilter(body), ...(body.filter?.user ? [body.filter.user] : [])],
     });
     // Only an empty answer leaves open whether the user exists.
     if (items.length === 0 && !(await this.reader.topics(scope, { limit: 1, cursor: null })))

@@ -1,5 +1,5 @@
 // Wire shapes of the search route.
-import { FactType, Identifier, Layer, SearchHit, Timestamp } from '@strata/contracts';
+import { FactType, Filter, Identifier, Layer, SearchHit, Timestamp } from '@strata/contracts';
 import { shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ export class SearchBody extends createZodDto(
   z.strictObject({
     user_id: Identifier,
     query: z.string().min(1).max(10_000),
+    filter: Filter.optional(),
     layers: z.array(Layer).min(1).max(4).optional(),
     type: FactType.optional(),
     top_k: z.number().int().min(1).max(100).default(10),

@@ -28,6 +28,7 @@ export function reindex(): Promise<void> {
         `reindex: the index holds vectors of ${claim.stored}, these settings make ${embedder.fingerprint}. To change over: npm run strata -- reembed`,
       );
     tell('Indexed anew', await rebuild.all(true, progress));
+    await settings.entriesAreCurrent();
   });
 }
 
@@ -50,6 +51,7 @@ export function reembed(args: string[]): Promise<void> {
     // Noted before the switch: what is left behind is found again however this ends.
     await settings.set(LEFT_BEHIND, [...new Set([...(await leftBehind(settings)), found.stored])]);
     tell('Switched', await switchEmbedding(rebuild, new PostgresEmbeddingSwitch(database), embedder.fingerprint, progress));
+    await settings.entriesAreCurrent();
     say('Restart the services with the settings of this command: until then they answer from the old entries, and new messages wait.');
     say('Then remove the old entries: npm run strata -- reembed --remove-old');
   });

@@ -2,7 +2,7 @@
 
 export const USAGE = `Usage: npm run strata -- <command>
   start [--reset [--yes]]                 everything in one process (\`npm start\`)
-  migrate                                 brings the schema of DATABASE_URL up to date
+  migrate [--wait]                        brings the schema of DATABASE_URL up to date; with --wait only waits until it is
   keys create --name <name> [--project <id>]   a new API key
   export [--project <id>] [--user <id>] [--out <file>]   everything of a project, or of one of its users
   import <file> [--format <format>] [--project <id>] [--user <id>] [--session <id>] [--dry-run]

@@ -43,7 +43,7 @@ export class BuiltinExtractor implements Extractor {
     /** What each speaker said last. */
     const last = new Map<string | null, string | null>();
     for (const { role, name: by, content } of input.context) if (role === 'user') last.set(by, lastSentence(content));
-    const known = input.known.map((fact) => fact.content).join('\n');
+    let knownText: string | null = null;
     let before = input.context.findLast(speaks) ?? null;
     for (const message of input.messages) {
       yield;
@@ -65,7 +65,8 @@ export class BuiltinExtractor implements Extractor {
         language,
         chinese,
         timezone: input.timezone,
-        known,
+        // Of a user with a large memory it is long, and few clauses ask for it.
+        known: () => (knownText ??= input.known.map((fact) => fact.content).join('\n')),
         flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,

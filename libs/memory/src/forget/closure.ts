@@ -1,4 +1,5 @@
 // Which facts an erasure can touch at all: those that rest on what goes, and what can meet them, as far as it leads.
+import { takingTurns } from '../in-turns.js';
 import type { Fact, FactCandidate } from '../model/fact.js';
 import { evidenceKey } from '../reconcile/combine-confidence.js';
 import { foldText } from '../reconcile/fold-text.js';
@@ -18,7 +19,9 @@ export async function closeOver(
   const isOutside = (fact: Fact) => !inside.has(fact);
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     await takeTurn();
-    const near = namesTheUser(one) ? facts : [...(linked.get(one.id) ?? []), ...(await index.meeting(one, isOutside, takeTurn))];
+    const near = namesTheUser(one)
+      ? facts
+      : [...(linked.get(one.id) ?? []), ...(await takingTurns(index.meeting(one, isOutside), takeTurn))];
     for (const other of near) {
       if (inside.has(other)) continue;
       inside.add(other);

@@ -8,12 +8,12 @@ import type { UserScope } from '../model/scope.js';
 import type { Extractor } from '../ports.js';
 import type { ByHand, ErasureSource, HistoryItem, RecordIds } from '../ports-forget.js';
 import { factIdOf } from '../reconcile/fact-id.js';
-import { mayMeet } from '../reconcile/may-meet.js';
+import type { Meeting } from '../reconcile/may-meet.js';
 import { MeetingIndex } from '../reconcile/meeting-index.js';
 import { formerWordings } from '../reconcile/settled.js';
-import { turnTaker } from '../in-turns.js';
+import { takingTurns, turnTaker } from '../in-turns.js';
 import { closeOver, feeds, leaningOn, namesTheUser } from './closure.js';
-import { knownAt } from './known-at.js';
+import { KnownAt } from './known-at.js';
 import { linkAcross } from './link-across.js';
 import { asItWas, readItem, rulingsIn, sawErased, storedIn, withoutErased, type Gone } from './read-history.js';
 import { Replay, stepsOf } from './replay-history.js';
@@ -51,7 +51,7 @@ export async function planFacts(given: FactsInput, signal: AbortSignal): Promise
   let members = new Set(facts.filter((fact) => input.goneFacts.has(fact.id) || restsOn(fact, input.gone)));
   const readings = new Readings(input, signal);
   const takeTurn = turnTaker(signal);
-  const index = await MeetingIndex.of(facts, takeTurn);
+  const index = new MeetingIndex(facts);
   let leaning = new Set<Fact>();
   for (;;) {
     members = await closeOver(members, facts, index, takeTurn);
@@ -92,10 +92,12 @@ async function learnAgain(
   const { source, gone, goneFacts } = input;
   const named = source.facts.filter((fact) => goneFacts.has(fact.id) || isFormerOf(fact, goneFacts));
   const isOutside = (fact: Fact) => !members.has(fact);
-  const outside = source.facts.filter(isOutside);
-  const inside = await MeetingIndex.of([...members], takeTurn);
+  const knownOutside = new KnownAt(source.facts.filter(isOutside), source.edits);
+  const inside = new MeetingIndex(members);
+  const meeting = (record: Meeting) => takingTurns(index.meeting(record, isOutside), takeTurn);
   const ids = new Set([...members].map((fact) => fact.id));
   const replay = new Replay({ projectId: input.projectId, userId: input.userId }, source.defaultTimezone);
+  const isCurrent = (fact: Fact) => replay.facts.get(fact.id) === fact;
   const reached = new Set<Fact>();
   const forget = new Set(goneFacts);
   const forgotten = new Set(source.forgotten);
@@ -117,27 +119,32 @@ async function learnAgain(
     await takeTurn();
     const item = withoutErased(step.item, gone);
     const before = await readings.before(step.item);
-    const known = [...knownAt(outside, source.edits, step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
+    const known = [...knownOutside.at(step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
     const left = await readings.after(step.item, item, known, isNamed);
     const now = left.candidates;
     if (left.rulings.length) rulings.push({ itemId: item.id, rulings: left.rulings });
     const isNew = (candidate: FactCandidate) => !before.some((one) => isSame(one, candidate));
     const meets = async (candidate: FactCandidate) =>
-      [...replay.facts.values()].some((fact) => mayMeet(candidate, fact)) ||
-      (await inside.meeting(candidate, () => true, takeTurn)).length > 0;
+      (await takingTurns(replay.index.meeting(candidate, isCurrent), takeTurn)).length > 0 ||
+      (
+        await takingTurns(
+          inside.meeting(candidate, () => true),
+          takeTurn,
+        )
+      ).length > 0;
     const own: FactCandidate[] = [];
     for (const candidate of now) {
       const id = idOf(input, candidate);
       if (named.some((fact) => feeds(candidate, fact))) forget.add(id);
       if (!forget.has(id) && !forgotten.has(id) && (isNew(candidate) || (await meets(candidate)))) own.push(candidate);
     }
-    for (const candidate of own) for (const fact of await index.meeting(candidate, isOutside, takeTurn)) reached.add(fact);
+    for (const candidate of own) for (const fact of await meeting(candidate)) reached.add(fact);
     for (const candidate of before.filter((one) => !now.some((other) => isSame(one, other))))
-      for (const fact of await index.meeting(candidate, isOutside, takeTurn)) if (feeds(candidate, fact)) reached.add(fact);
-    if (own.length) replay.learn(item, own);
+      for (const fact of await meeting(candidate)) if (feeds(candidate, fact)) reached.add(fact);
+    if (own.length) await takingTurns(replay.learn(item, own), takeTurn);
   }
   for (const id of goneFacts) replay.facts.delete(id);
-  for (const { fact } of replay.versions) for (const other of await index.meeting(fact, isOutside, takeTurn)) reached.add(other);
+  for (const { fact } of replay.versions) for (const other of await meeting(fact)) reached.add(other);
   return { replay, reached, forget, rulings };
 }
 
@@ -206,18 +213,19 @@ const isSame = (a: FactCandidate, b: FactCandidate) => keyOf(a) === keyOf(b);
 class Readings {
   unread = 0;
   private readonly earlier = new Map<string, FactCandidate[]>();
+  private readonly known: KnownAt;
 
   constructor(
     private readonly input: FactsInput,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.known = new KnownAt(input.source.facts, input.source.edits);
+  }
 
   async before(item: HistoryItem): Promise<FactCandidate[]> {
     const known = this.earlier.get(item.id);
     if (known) return known;
-    const { source } = this.input;
-    const read =
-      storedIn(item) ?? withRulings(await this.read(asItWas(item), knownAt(source.facts, source.edits, item.at)), rulingsIn(item));
+    const read = storedIn(item) ?? withRulings(await this.read(asItWas(item), this.known.at(item.at)), rulingsIn(item));
     this.earlier.set(item.id, read);
     return read;
   }

@@ -6,7 +6,8 @@ import type { UserScope } from '../model/scope.js';
 import type { ByHand, EditByHand, HistoryItem, Undo } from '../ports-forget.js';
 import { evidenceKey } from '../reconcile/combine-confidence.js';
 import { sameVoice, sayTheSame } from '../reconcile/find-meetings.js';
-import { reconcile } from '../reconcile/reconcile.js';
+import { MeetingIndex, type Steps } from '../reconcile/meeting-index.js';
+import { reconciling } from '../reconcile/reconcile.js';
 import { formerWordings, isSettledFor } from '../reconcile/settled.js';
 
 /** Candidates of one item, or what an operator did. */
@@ -40,6 +41,8 @@ export class Replay implements Replayed {
   readonly facts = new Map<string, Fact>();
   readonly versions: Replayed['versions'] = [];
   readonly relations: Relation[] = [];
+  /** Over every state. */
+  readonly index = new MeetingIndex([]);
   /** Fact → the end of validity that it had before it was last superseded. */
   private readonly endedBefore = new Map<string, Date | null>();
 
@@ -49,9 +52,9 @@ export class Replay implements Replayed {
     private readonly timezone: string,
   ) {}
 
-  learn(item: HistoryItem, candidates: FactCandidate[]): void {
+  *learn(item: HistoryItem, candidates: FactCandidate[]): Steps<void> {
     const known = [...this.facts.values()];
-    const { facts, relations } = reconcile({
+    const { facts, relations } = yield* reconciling({
       ...this.scope,
       taskId: '',
       sessionId: item.messages[0]?.sessionId ?? item.actions[0]?.sessionId ?? null,
@@ -65,6 +68,7 @@ export class Replay implements Replayed {
       longTerm: item.longTerm,
       timezone: item.session?.timezone ?? this.timezone,
       now: item.at,
+      index: this.index,
     });
     this.relations.push(...relations);
     for (const fact of facts) this.put(fact, null);
@@ -108,6 +112,7 @@ export class Replay implements Replayed {
     const before = this.facts.get(fact.id);
     if (before?.status === 'active' && fact.status !== 'active') this.endedBefore.set(fact.id, before.validTo);
     this.facts.set(fact.id, fact);
+    this.index.add(fact);
     this.versions.push({ fact, by });
   }
 }

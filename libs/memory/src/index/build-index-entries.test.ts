@@ -2,6 +2,7 @@
 import { encodeDocument } from '@strata/language';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, IndexEntry, IndexSource, MemoryIndex, StageInput } from '../ports.js';
+import { evidenceOf } from '../model/attributes.js';
 import { sampleFact, sampleMessage, sampleSource, sampleSummary, sampleTopic } from '../testing/samples.js';
 import { buildIndexEntries, type IndexInput } from './build-index-entries.js';
 import { indexMemories } from './index-memories.js';
@@ -21,7 +22,16 @@ const embedder: Embedder = {
 };
 const talk = (...contents: string[]) =>
   contents.map((content, i) => sampleMessage(scope, `m${i + 1}`, content, { seq: BigInt(i + 1), name: i % 2 ? 'Bob' : 'Ada' }));
-const none: IndexInput = { messages: [], targets: new Set(), facts: [], summaries: [], topics: [], sourcesOf: () => [], timezone: 'UTC' };
+const none: IndexInput = {
+  messages: [],
+  targets: new Set(),
+  facts: [],
+  summaries: [],
+  topics: [],
+  sourcesOf: () => [],
+  evidence: evidenceOf([], [], [], []),
+  timezone: 'UTC',
+};
 
 describe('messageFields', () => {
   it('weighs own text, caption and neighbours, without the speakers', () => {
@@ -70,7 +80,7 @@ describe('buildIndexEntries', () => {
       ...scope,
       layer: 'message',
       recordId: 'm2',
-      payload: { sessionId: 'session-1', sources: ['m2'], status: 'active' },
+      payload: { sessionIds: ['session-1'], sources: ['m2'], status: 'active' },
     });
   });
 
@@ -94,7 +104,10 @@ describe('buildIndexEntries', () => {
     const summary = sampleSummary(scope, 'Profile: Lives in Berlin.', [fact.id, 'gone'], { version: 2, sessionId: 'session-1' });
     const topic = sampleTopic(scope, 'home', [summary.id]);
     const sourcesOf = (id: string) => (id === fact.id ? ['m1', 'm2'] : []);
-    const entries = await buildIndexEntries(scope, { ...none, facts: [fact], summaries: [summary], topics: [topic], sourcesOf }, embedder);
+    const said = { agentId: 'agent-2', tags: ['told'], metadata: { channel: 'phone', n: 1 } };
+    const evidence = evidenceOf([fact], [summary], [sampleMessage(scope, 'm2', 'here', { ...said, sessionId: 'session-2' })], []);
+    const input = { ...none, facts: [fact], summaries: [summary], topics: [topic], sourcesOf, evidence };
+    const entries = await buildIndexEntries(scope, input, embedder);
     expect(entries.map((e) => [e.id, e.version])).toEqual([
       [`fact:${fact.id}`, 3n],
       [`summary:${summary.id}`, 2n],
@@ -107,19 +120,20 @@ describe('buildIndexEntries', () => {
       ]),
     );
     expect(entries[0]!.payload).toEqual({
-      sessionId: 'session-1',
-      agentId: 'agent-1',
-      appId: null,
+      sessionIds: ['session-1', 'session-2'],
+      agentIds: ['agent-1', 'agent-2'],
+      appIds: [],
       type: 'persona',
       category: 'fact',
       status: 'superseded',
-      tags: ['home'],
-      metadata: { channel: 'chat' },
+      tags: ['home', 'told'],
+      info: { channel: ['chat', 'phone'], n: [1] },
       sources: ['m1', 'm2'],
       createdAt: fact.createdAt.getTime(),
       updatedAt: fact.updatedAt.getTime(),
     });
-    expect(entries[1]!.payload).toMatchObject({ sessionId: 'session-1', type: 'profile', sources: ['m1', 'm2'] });
+    // A fact that is not there has nothing in common with the others.
+    expect(entries[1]!.payload).toMatchObject({ sessionIds: [], tags: [], type: null, sources: ['m1', 'm2'] });
   });
 
   it('embeds in batches of at most 64', async () => {
@@ -140,7 +154,7 @@ describe('indexMemories', () => {
       upsert: (entries: IndexEntry[]) => Promise.resolve(void written.push(...entries)),
       remove: (_scope: unknown, ids: string[]) => Promise.resolve(void removed.push(...ids)),
     } as unknown as MemoryIndex;
-    const empty = { messages: [], facts: [], summaries: [], topics: [] };
+    const empty = { messages: [], facts: [], summaries: [], topics: [], evidence: none.evidence };
     await indexMemories(
       { ...work, checkpoint },
       { context: [], ...empty, ...input } as StageInput,

@@ -2,6 +2,7 @@
 import { encodeDocument } from '@strata/language';
 import type { Layer } from '@strata/contracts';
 import type { Summary, Topic } from '../model/abstract.js';
+import { factAttributes, messageAttributes, summaryAttributes, topicAttributes, type Evidence } from '../model/attributes.js';
 import type { Fact } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
@@ -22,6 +23,8 @@ export interface IndexInput {
   topics: Topic[];
   /** Message ids that a fact rests on, for the sources of summaries; unknown facts add none. */
   sourcesOf(factId: string): string[];
+  /** What the attributes of facts, summaries and topics depend on. */
+  evidence: Evidence;
   /** The user's, for the times that messages speak of. Null where it is not at hand: recall then reads the times itself. */
   timezone: string | null;
 }
@@ -70,9 +73,9 @@ export const entryVersions = (input: IndexInput): Map<string, bigint> =>
 function draftsOf(input: IndexInput): Draft[] {
   return [
     ...messageDrafts(input),
-    ...input.facts.map(factDraft),
+    ...input.facts.map((fact) => factDraft(fact, input.evidence)),
     ...input.summaries.map((summary) => summaryDraft(summary, input)),
-    ...input.topics.map(topicDraft),
+    ...input.topics.map((topic) => topicDraft(topic, input.evidence)),
   ];
 }
 
@@ -100,14 +103,7 @@ function messageDrafts(input: IndexInput): Draft[] {
       const names = session.slice(Math.max(0, at - 2), at + 3).flatMap((m) => m.name ?? []);
       // Grows when a following neighbour arrives: the entry then holds more.
       const following = Math.min(2, session.length - 1 - at);
-      const payload = payloadOf({
-        ...message,
-        sources: [message.id],
-        type: null,
-        category: null,
-        status: 'active',
-        updatedAt: message.createdAt,
-      });
+      const payload = { ...messageAttributes(message), sources: [message.id], status: 'active' };
       const version = BigInt(following + 1);
       const signs = messageSigns(message, session[at - 1], input.timezone);
       const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
@@ -118,7 +114,7 @@ function messageDrafts(input: IndexInput): Draft[] {
 }
 
 /** The keys merged: what is said, and by half the words that it was said in and the attribute that it answers ("home city" for "where do I live?"). */
-function factDraft(fact: Fact): Draft {
+function factDraft(fact: Fact, evidence: Evidence): Draft {
   const names = fact.speakerName === null ? [] : [fact.speakerName];
   const content = withoutNames(fact.content, names);
   const quotes = withoutNames([...new Set(fact.sources.map((s) => s.quote))].join('\n'), names);
@@ -127,8 +123,8 @@ function factDraft(fact: Fact): Draft {
     { text: quotes, weight: 0.5 },
     { text: fact.slot?.attribute ?? '', weight: 0.5 },
   ];
-  const sources = sourceIds(fact);
-  return draft('fact', fact.id, BigInt(fact.version), fields, alone(content), payloadOf({ ...fact, sources }));
+  const payload = { ...factAttributes(fact, evidence), sources: sourceIds(fact), status: fact.status };
+  return draft('fact', fact.id, BigInt(fact.version), fields, alone(content), payload);
 }
 
 export function sourceIds(fact: Pick<Fact, 'sources'>): string[] {
@@ -137,39 +133,12 @@ export function sourceIds(fact: Pick<Fact, 'sources'>): string[] {
 
 function summaryDraft(summary: Summary, input: IndexInput): Draft {
   const sources = [...new Set(summary.factIds.flatMap((id) => input.sourcesOf(id)))];
-  const payload = payloadOf({ ...summary, type: summary.perspective, category: null, agentId: null, appId: null, metadata: {}, sources });
+  const payload = { ...summaryAttributes(summary, input.evidence), sources, status: summary.status };
   return draft('summary', summary.id, BigInt(summary.version), alone(summary.content), alone(summary.content), payload);
 }
 
-function topicDraft(topic: Topic): Draft {
+function topicDraft(topic: Topic, evidence: Evidence): Draft {
   const text = `${topic.name}. ${topic.summaryText}`;
-  const rest = {
-    sessionId: null,
-    agentId: null,
-    appId: null,
-    type: null,
-    category: null,
-    status: 'active',
-    tags: [topic.name],
-    metadata: {},
-    sources: [],
-  };
-  return draft('topic', topic.id, BigInt(topic.version), alone(text), alone(text), payloadOf({ ...topic, ...rest }));
-}
-
-function payloadOf(record: Omit<IndexPayload, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }): IndexPayload {
-  const { sessionId, agentId, appId, type, category, status, tags, metadata, sources, createdAt, updatedAt } = record;
-  return {
-    sessionId,
-    agentId,
-    appId,
-    type,
-    category,
-    status,
-    tags,
-    metadata,
-    sources,
-    createdAt: createdAt.getTime(),
-    updatedAt: updatedAt.getTime(),
-  };
+  const payload = { ...topicAttributes(topic, evidence), sources: [], status: 'active' };
+  return draft('topic', topic.id, BigInt(topic.version), alone(text), alone(text), payload);
 }

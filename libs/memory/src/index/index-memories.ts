@@ -39,6 +39,7 @@ export async function indexMemories(
       summaries,
       topics: source.topics,
       sourcesOf: (id) => known.get(id) ?? [],
+      evidence: source.evidence,
       timezone: input.session?.timezone ?? input.defaultTimezone,
     },
     ports.embedder,

@@ -68,6 +68,7 @@ function inputOf(records: IndexedRecords): IndexInput {
     summaries: records.summaries.filter((summary) => summary.status !== 'archived' && summary.status !== 'deleted'),
     topics: records.topics,
     sourcesOf: (id) => known.get(id) ?? [],
+    evidence: records.evidence,
     timezone: null,
   };
 }

@@ -1,10 +1,13 @@
 // recall: the caller's recall_config with every default filled in, in domain terms.
-import type { Metadata, QueryRouter, RecallConfig } from '@strata/contracts';
+import type { QueryRouter, RecallConfig } from '@strata/contracts';
+import { metadataFilter } from './filter/filter-of.js';
+import type { Filter } from './filter/matches-filter.js';
 import { readTimestamp } from '../ingest/read-timestamp.js';
 
 export interface RecallOptions {
   recentLimit: number;
-  metadata: Metadata | null;
+  /** Nothing outside it is seen in any layer; empty = no bound. */
+  filter: Filter;
   messageTopK: number;
   /** Least score of a message that is shown. */
   messageMinScore: number;
@@ -34,7 +37,7 @@ export interface PointInTime {
 export function recallOptions(config: RecallConfig = {}): RecallOptions {
   return {
     recentLimit: config.message_recent_limit ?? 10,
-    metadata: config.metadata_filters && Object.keys(config.metadata_filters).length > 0 ? config.metadata_filters : null,
+    filter: metadataFilter(config.metadata_filters),
     messageTopK: config.message_semantic_top_k ?? config.topk ?? 20,
     messageMinScore: config.message_semantic_min_score ?? 0,
     factTopK: config.fact_top_k ?? config.topk ?? 20,

@@ -47,7 +47,7 @@ async function memory(told: Told[], now = at('2026-06-01'), summaries: (facts: F
     facts: async (asOf?: string, knownAt?: string) => {
       const config = { ...(asOf && { as_of: at(asOf).toISOString() }), ...(knownAt && { known_at: at(knownAt).toISOString() }) };
       const shown = (await ask('Which city do I live in?', config)).facts.map((fact) => fact.content);
-      const base = { ...scope, query: 'Which city do I live in?', type: null, topK: 10, minScore: 0, includeFlagged: false };
+      const base = { ...scope, query: 'Which city do I live in?', filter: [], topK: 10, minScore: 0, includeFlagged: false };
       const hits = await search.execute({ ...base, layers: ['fact'], at: pointInTime(config.as_of, config.known_at) });
       expect(hits.map((hit) => hit.content).sort()).toEqual([...shown].sort());
       return shown;

@@ -4,6 +4,7 @@ import type { Fact } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import { InMemoryRecall, noVectors } from '../testing/in-memory-recall.js';
 import { sampleFact, sampleMessage, sampleSession, sampleSource, sampleSummary, sampleTopic, SAMPLE_TIME } from '../testing/samples.js';
+import { fieldFilter } from './filter/filter-of.js';
 import { recallOptions, type RecallOptions } from './options.js';
 import { RankMemory } from './rank/rank-memory.js';
 import { RecallContext } from './recall-context.js';
@@ -292,7 +293,7 @@ describe('SearchMemories', () => {
     const base = {
       ...scope,
       layers: ['message', 'fact'] as ('message' | 'fact')[],
-      type: null,
+      filter: [],
       topK: 10,
       minScore: 0,
       at: { asOf: null, knownAt: null },
@@ -307,7 +308,7 @@ describe('SearchMemories', () => {
     expect(hits.map((hit) => hit.score)).toEqual([...hits.map((hit) => hit.score)].sort((a, b) => b - a));
     expect(await search.execute({ ...base, query: 'vacuum cleaner', topK: 1 })).toHaveLength(1);
     expect((await search.execute({ ...base, query: 'vacuum cleaner', layers: ['fact'] })).map((hit) => hit.layer)).toEqual(['fact']);
-    const persona = await search.execute({ ...base, query: 'vacuum cleaner', type: 'instruction' });
+    const persona = await search.execute({ ...base, query: 'vacuum cleaner', filter: fieldFilter({ type: 'instruction' }) });
     expect(persona).toEqual([]);
   });
 });

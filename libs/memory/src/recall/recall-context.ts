@@ -9,7 +9,7 @@ import type { RecallOptions } from './options.js';
 import { summariesAt } from './summaries-at.js';
 import { isPast, viewpoint } from './rank/valid-at.js';
 import { only, type Candidate, type CandidateOf } from './rank/candidate.js';
-import { hasMetadata, readsLikeInstruction } from './rank/find-candidates.js';
+import { readsLikeInstruction } from './rank/find-candidates.js';
 import { routeOf, type RankMemory, type Ranked, type RankSources } from './rank/rank-memory.js';
 import type { AccessCounter } from './count-access.js';
 
@@ -40,33 +40,31 @@ export class RecallContext {
     const { options } = request;
     const scope = { projectId: session.projectId, userId: session.userId };
     const query = request.query?.trim() ? request.query : null;
-    // A filter or a point in time narrows first and counts after: the newest of what is left.
-    const narrowed = options.metadata !== null || isPast(options.at);
+    // A point in time narrows first and counts after: the newest of what is left.
+    const limit = isPast(options.at) ? NARROWED_FROM : options.recentLimit;
     const [history, ranked] = await Promise.all([
-      options.recentLimit > 0 ? this.store.history(scope, session.id, narrowed ? NARROWED_FROM : options.recentLimit) : [],
+      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : [],
       query === null
         ? null
         : this.rank.run(scope, {
             query,
             options,
             layers: options.longTerm ? ['message', 'fact', 'summary', 'topic'] : ['message'],
-            filter: options.longTerm ? {} : { sessionId: session.id },
+            ...(options.longTerm ? {} : { sessionId: session.id }),
           }),
     ]);
     const recent = history
       .filter(
         (message) =>
-          hasMetadata(message.metadata, options.metadata) &&
-          (!options.at.knownAt || message.createdAt <= options.at.knownAt) &&
-          (!options.at.asOf || message.timestamp <= options.at.asOf),
+          (!options.at.knownAt || message.createdAt <= options.at.knownAt) && (!options.at.asOf || message.timestamp <= options.at.asOf),
       )
       .slice(-options.recentLimit);
-    const standing = ranked?.standing ?? (await this.store.standing(scope));
+    const standing = ranked?.standing ?? (await this.store.standing(scope, options.filter));
     const shown = choose(ranked?.candidates ?? [], options);
     const past = isPast(options.at);
     const current = standing.profile.filter((one) => one.status === 'active');
     const profile =
-      ranked?.skipped || past || options.metadata || !options.longTerm
+      ranked?.skipped || past || !options.longTerm
         ? []
         : await summariesAt(this.store, scope, current, viewpoint(options.at, this.now()), null);
     const confidence = ranked ? ranked.confidence : standing.known || recent.length > 0 ? 0.5 : 0;

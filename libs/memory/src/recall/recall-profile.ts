@@ -13,7 +13,6 @@ import { wordingOf } from './assemble/wording.js';
 import type { AccessCounter } from './count-access.js';
 import type { RecallOptions } from './options.js';
 import { only } from './rank/candidate.js';
-import { hasMetadata } from './rank/find-candidates.js';
 import { choose } from './recall-context.js';
 import { hitsOf } from './search-memories.js';
 import type { RankMemory } from './rank/rank-memory.js';
@@ -39,14 +38,11 @@ export class RecallProfile {
     const { options, query } = request;
     const [ranked, recent] = await Promise.all([
       this.rank.run(scope, { query, options, layers: ['message', 'fact', 'summary', 'topic'], always: true }),
-      this.reader.actions(scope, {}, { limit: RECENT_ACTIONS, cursor: null }),
+      this.reader.actions(scope, { inside: options.filter }, { limit: RECENT_ACTIONS, cursor: null }),
     ]);
     if (!recent) return null;
     const shown = choose(ranked.candidates, options);
-    const actions = relevantActions(
-      recent.items.filter((action) => hasMetadata(action.metadata, options.metadata)),
-      ranked.question.sparse,
-    ).slice(0, options.messageTopK);
+    const actions = relevantActions(recent.items, ranked.question.sparse).slice(0, options.messageTopK);
     const { outdated } = ranked;
     const { timezone } = ranked.standing;
     const wording = wordingOf(ranked.question.language);

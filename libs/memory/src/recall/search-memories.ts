@@ -1,10 +1,11 @@
 // recall: one ranked list of memories over the layers asked for. POST /api/memories/search ends here.
-import type { FactType, Layer, SearchHit } from '@strata/contracts';
+import type { Layer, SearchHit } from '@strata/contracts';
 import type { Source } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { sourceView } from '../view/memory-view.js';
 import type { AccessCounter } from './count-access.js';
+import type { Filter } from './filter/matches-filter.js';
 import { recallOptions, type PointInTime } from './options.js';
 import { only, type Candidate } from './rank/candidate.js';
 import type { RankMemory, RankSources } from './rank/rank-memory.js';
@@ -12,13 +13,12 @@ import type { RankMemory, RankSources } from './rank/rank-memory.js';
 export interface SearchRequest extends UserScope {
   query: string;
   layers: Layer[];
-  type: FactType | null;
   topK: number;
   minScore: number;
   at: PointInTime;
   includeFlagged: boolean;
-  agentId?: string;
-  appId?: string;
+  /** Of the user's own memory. */
+  filter: Filter;
 }
 /** A summary names so many of the sources that support it, those of the best facts first. */
 const SUMMARY_SOURCES = 3;
@@ -33,18 +33,11 @@ export class SearchMemories {
   /** Best first, scores 0 … 1. A user without memory gets an empty list; whether the user exists is the caller's question. */
   async execute(request: SearchRequest): Promise<SearchHit[]> {
     const scope = { projectId: request.projectId, userId: request.userId };
-    const layers = request.type === null ? request.layers : request.layers.filter((layer) => layer === 'fact');
-    if (layers.length === 0) return [];
     const ranked = await this.rank.run(scope, {
       query: request.query,
-      layers,
+      layers: request.layers,
       always: true,
-      options: { ...recallOptions(), at: request.at, includeFlagged: request.includeFlagged },
-      filter: {
-        ...(request.type === null ? {} : { types: [request.type] }),
-        ...(request.agentId === undefined ? {} : { agentId: request.agentId }),
-        ...(request.appId === undefined ? {} : { appId: request.appId }),
-      },
+      options: { ...recallOptions(), at: request.at, includeFlagged: request.includeFlagged, filter: request.filter },
     });
     const best = ranked.candidates.filter((one) => one.score >= request.minScore).slice(0, request.topK);
     this.access.touch(

@@ -1,79 +1,87 @@
-// Which facts a statement may meet, without asking each of a large memory: by words, slot and what a meaning can deny.
+// Which facts a statement may meet, without asking each of a large memory: the one lookup of reconciliation and of the plan of an erasure.
 import { isMostlyOne } from '../extract/slots.js';
 import type { Fact } from '../model/fact.js';
 import { mayMeet, meetingKeys, type Meeting } from './may-meet.js';
-import { reachOf } from './meaning/denies.js';
-import { wordsIn } from './meaning/reading.js';
+import { reachableBy, reachOf } from './meaning/reach.js';
+
+/** Steps of long work: what runs them lets others go on in between. */
+export type Steps<T> = Generator<void, T>;
+/** Facts that are read between two steps: a few milliseconds. */
+const STEP = 20;
+
+/** Facts by some of their keys, read as far as they are asked for: most statements deny nothing, and no fact need be read for them. */
+class ByKey {
+  private readonly held = new Map<string, Fact[]>();
+  private read = 0;
+
+  constructor(
+    private readonly facts: readonly Fact[],
+    private readonly keysOf: (fact: Fact) => Iterable<string>,
+  ) {}
+
+  *of(keys: Iterable<string>): Steps<Fact[]> {
+    while (this.read < this.facts.length) {
+      const fact = this.facts[this.read++]!;
+      for (const key of this.keysOf(fact)) {
+        const same = this.held.get(key);
+        if (same) same.push(fact);
+        else this.held.set(key, [fact]);
+      }
+      if (this.read % STEP === 0) yield;
+    }
+    return [...keys].flatMap((key) => this.held.get(key) ?? []);
+  }
+}
 
 export class MeetingIndex {
-  private readonly byContent = new Map<string, Fact[]>();
-  private readonly bySlot = new Map<string, Fact[]>();
-  private readonly byWord = new Map<string, Fact[]>();
-  /** Facts that can deny what has this word. */
-  private readonly byReach = new Map<string, Fact[]>();
-  /** Facts that can deny what shares no word with them. */
-  private readonly farReaching: Fact[] = [];
+  private readonly facts: Fact[];
+  private readonly told: ByKey;
+  /** By what can deny them. */
+  private readonly reached: ByKey;
+  /** By what they can deny. */
+  private readonly reaching: ByKey;
 
-  private constructor(private readonly facts: readonly Fact[]) {}
+  constructor(facts: Iterable<Fact>) {
+    this.facts = [...facts];
+    this.told = new ByKey(this.facts, toldKeys);
+    this.reached = new ByKey(this.facts, reachableBy);
+    this.reaching = new ByKey(this.facts, (fact) => reachOf(fact) ?? []);
+  }
 
-  static async of(facts: readonly Fact[], takeTurn: () => Promise<void>): Promise<MeetingIndex> {
-    const index = new MeetingIndex(facts);
-    for (const fact of facts) {
-      await takeTurn();
-      index.add(fact);
-    }
-    return index;
+  /** A new state of a fact is added as well: the old one is still found. */
+  add(fact: Fact): void {
+    this.facts.push(fact);
+  }
+
+  /** All for which `mayMeet` holds, and more; some more than once. `isLast`: nothing was said after it, so that nothing denies it. */
+  *near(record: Meeting, isLast = false): Steps<Fact[]> {
+    const alike = yield* this.alike(record);
+    const reach = reachOf(record);
+    const denied = reach === null ? [] : yield* this.reached.of(reach);
+    const denying = isLast ? [] : yield* this.reaching.of(reachableBy(record));
+    return [...alike, ...denied, ...denying];
+  }
+
+  /** All that say the same or are of its slot, and more; some more than once. */
+  alike(record: Meeting): Steps<Fact[]> {
+    return this.told.of(toldKeys(record));
   }
 
   /** Of those that `isAsked`, the ones for which `mayMeet` holds; each once. */
-  async meeting(record: Meeting, isAsked: (fact: Fact) => boolean, takeTurn: () => Promise<void>): Promise<Fact[]> {
-    const asked = new Set<Fact>();
+  *meeting(record: Meeting, isAsked: (fact: Fact) => boolean): Steps<Fact[]> {
     const found: Fact[] = [];
-    for (const near of this.near(record))
-      for (const fact of near) {
-        if (asked.has(fact) || !isAsked(fact)) continue;
-        asked.add(fact);
-        await takeTurn();
-        if (mayMeet(record, fact)) found.push(fact);
-      }
+    for (const [at, fact] of [...new Set(yield* this.near(record))].entries()) {
+      if (at % STEP === STEP - 1) yield;
+      if (isAsked(fact) && mayMeet(record, fact)) found.push(fact);
+    }
     return found;
   }
-
-  private add(fact: Fact): void {
-    const { content } = meetingKeys(fact);
-    put(this.byContent, content, fact);
-    for (const key of slotKeys(fact)) put(this.bySlot, key, fact);
-    for (const key of wordKeys(fact)) put(this.byWord, key, fact);
-    const reach = reachOf(fact);
-    if (reach?.namesPole) this.farReaching.push(fact);
-    else for (const key of reach?.keys ?? []) put(this.byReach, key, fact);
-  }
-
-  private *near(record: Meeting): Generator<readonly Fact[]> {
-    const reach = reachOf(record);
-    if (reach?.namesPole) {
-      yield this.facts;
-      return;
-    }
-    yield this.byContent.get(meetingKeys(record).content) ?? [];
-    for (const key of slotKeys(record)) yield this.bySlot.get(key) ?? [];
-    for (const key of reach?.keys ?? []) yield this.byWord.get(key) ?? [];
-    for (const key of wordKeys(record)) yield this.byReach.get(key) ?? [];
-    yield this.farReaching;
-  }
 }
 
-const wordKeys = (record: Meeting) => new Set(wordsIn(record).map((word) => word.key));
-
-/** That of whom and what; and for what people have one of, that of what: it is replaced whosever it is. */
-function slotKeys(record: Meeting): string[] {
-  const { slot } = meetingKeys(record);
+/** Its words; the slot of whom and what; and for what people have one of, that of what: it is replaced whosever it is. */
+function toldKeys(record: Meeting): string[] {
+  const { content, slot } = meetingKeys(record);
   const attribute = record.slot?.attribute ?? '';
-  return [...(slot === null ? [] : [slot]), ...(isMostlyOne(attribute) ? [attribute] : [])];
-}
-
-function put(map: Map<string, Fact[]>, key: string, fact: Fact): void {
-  const facts = map.get(key);
-  if (facts) facts.push(fact);
-  else map.set(key, [fact]);
+  const kinds = isMostlyOne(attribute) ? [`kind:${attribute}`] : [];
+  return [`content:${content}`, ...(slot === null ? [] : [`slot:${slot}`]), ...kinds];
 }

@@ -7,7 +7,9 @@ import type { UserScope } from '../model/scope.js';
 import type { Task } from '../model/work.js';
 import { factEvent } from '../view/event-view.js';
 import { isSingleValued } from '../extract/slots.js';
+import { ActiveFacts } from './active-facts.js';
 import { withRestOf } from './carry-over.js';
+import { closed } from './closed.js';
 import { combineConfidence, newEvidence } from './combine-confidence.js';
 import { areContradictory, isWithoutOrder } from './evidence-order.js';
 import { factIdOf } from './fact-id.js';
@@ -15,6 +17,7 @@ import { evidenceTime, findMeetings, isSuspect, NO_LONGER, sameSlot, sayTheSame 
 import { foldText, union } from './fold-text.js';
 import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
+import { MeetingIndex, type Steps } from './meeting-index.js';
 import { relateByEntity } from './relate-facts.js';
 import { isSettled } from './settled.js';
 
@@ -33,6 +36,8 @@ export interface ReconcileInput extends UserScope {
   /** In which the days of statements are meant. */
   timezone: string;
   now: Date;
+  /** Over the active facts and maybe others: kept up by whoever reconciles one item after another. */
+  index?: MeetingIndex;
 }
 export interface Reconciled {
   /** Whole new state of every fact that is new or changed. */
@@ -46,9 +51,10 @@ export interface Reconciled {
  * What was said last wins, by the time of the evidence and not of arrival. A single-valued slot never has two active values: of
  * two that were said at once, without order, the one known first stays current (see evidence-order). Lists grow by item. What an
  * operator undid, old evidence does not bring back (see settled). Ids follow from content and source: a second run over the same
- * input gives the same facts. One step for each candidate: a large write is compared with everything that is known, and others wait.
+ * input gives the same facts. In steps of a few milliseconds, however much is known and however many candidates there are (no number of
+ * either is capped): others go on in between.
  */
-export function* reconciling(input: ReconcileInput): Generator<void, Reconciled> {
+export function* reconciling(input: ReconcileInput): Steps<Reconciled> {
   const run = new Reconciliation(input);
   const places = new Map(input.messages.map((m, at) => [m.id, at]));
   const place = (c: FactCandidate) => Math.max(...c.sources.map((s) => places.get(s.messageId ?? '') ?? 0));
@@ -57,7 +63,7 @@ export function* reconciling(input: ReconcileInput): Generator<void, Reconciled>
     .filter((c) => c.sources.length > 0)
     .sort((a, b) => evidenceTime(a).getTime() - evidenceTime(b).getTime() || place(a) - place(b) || start(a) - start(b));
   for (const candidate of ordered) {
-    run.take(candidate);
+    yield* run.take(candidate);
     yield;
   }
   return run.result();
@@ -73,7 +79,8 @@ export function reconcile(input: ReconcileInput): Reconciled {
 }
 
 class Reconciliation {
-  private readonly active: Map<string, Fact>;
+  private readonly active: ActiveFacts;
+  private readonly settled: MeetingIndex;
   /** Superseded facts that something told late may fall among. */
   private readonly past: Map<string, Fact>;
   private readonly changed = new Map<string, Fact>();
@@ -83,13 +90,17 @@ class Reconciliation {
   private readonly memory = { added: 0, updated: 0, deleted: 0 };
 
   constructor(private readonly input: ReconcileInput) {
-    this.active = new Map(input.active.filter((f) => f.status === 'active').map((f) => [f.id, f]));
+    this.active = new ActiveFacts(
+      input.active.filter((f) => f.status === 'active'),
+      input.index,
+    );
+    this.settled = new MeetingIndex(input.settled ?? []);
     this.past = new Map((input.settled ?? []).filter((f) => f.status === 'superseded').map((f) => [f.id, f]));
   }
 
-  take(candidate: FactCandidate): void {
-    if (isSettled(candidate, this.input.settled ?? [])) return;
-    const { same, refined, ...met } = findMeetings(candidate, this.active.values());
+  *take(candidate: FactCandidate): Steps<void> {
+    if (isSettled(candidate, yield* this.settled.alike(candidate))) return;
+    const { same, refined, ...met } = findMeetings(candidate, yield* this.active.near(candidate));
     const said = evidenceTime(candidate);
     // Says more, and later, than an operator's words do: it takes their place as a fact of its own.
     const replaced = refined && isPinned(refined) && said >= evidenceTime(refined) ? [refined] : [];
@@ -112,16 +123,16 @@ class Reconciliation {
     if (this.active.has(fact.id) || this.created.has(fact.id)) return;
     this.insert(fact, whole, earlier, later);
     for (const other of unordered) this.contradict(fact.id, other, said);
-    if (earlier.length > 0) this.closeEchoes(whole, fact.id);
-    this.relateToOtherVoices(fact, whole);
+    if (earlier.length > 0) yield* this.closeEchoes(whole, fact.id);
+    yield* this.relateToOtherVoices(fact, whole);
   }
 
   /** What an assistant repeated of the old value goes with it. */
-  private closeEchoes(candidate: FactCandidate, by: string): void {
+  private *closeEchoes(candidate: FactCandidate, by: string): Steps<void> {
     if (candidate.speaker !== 'user') return;
     const said = evidenceTime(candidate);
     const echo = { ...candidate, speaker: 'assistant' as const, sources: candidate.sources.map((source) => ({ ...source, name: null })) };
-    for (const other of this.active.values()) {
+    for (const other of yield* this.active.near(echo)) {
       if (other.speaker !== 'assistant' || evidenceTime(other) > said || isSuspect(other)) continue;
       if (findMeetings(echo, [other]).opposed.length > 0) this.settle(other, this.active.get(by) ?? other, said);
     }
@@ -138,7 +149,7 @@ class Reconciliation {
 
   result(): Reconciled {
     const fresh = [...this.created].flatMap((id) => this.changed.get(id) ?? []);
-    const relations = [...this.relations, ...relateByEntity(fresh, [...this.active.values()])];
+    const relations = [...this.relations, ...relateByEntity(fresh, this.active.all())];
     const name = (fact: Fact): MemoryEvent['event'][] => [
       ...(this.created.has(fact.id) ? (['fact.created'] as const) : []),
       ...(this.superseded.has(fact.id) ? (['fact.superseded'] as const) : []),
@@ -231,7 +242,7 @@ class Reconciliation {
     const version = isNew || this.created.has(fact.id) ? 1 : before ? before.version : fact.version + 1;
     const next = { ...fact, version, updatedAt: this.input.now };
     this.changed.set(fact.id, next);
-    if (next.status === 'active') this.active.set(fact.id, next);
+    if (next.status === 'active') this.active.put(next);
     else this.active.delete(fact.id);
     if (next.status === 'superseded') this.past.set(fact.id, next);
     if (!isNew) return;
@@ -268,10 +279,10 @@ class Reconciliation {
   }
 
   /** What another role says about the same slot never changes it; it supports or contradicts. */
-  private relateToOtherVoices(fact: Fact, candidate: FactCandidate): void {
+  private *relateToOtherVoices(fact: Fact, candidate: FactCandidate): Steps<void> {
     if (isSuspect(fact) || candidate.polarity === 'remove') return;
     const unsigned = candidate.sources.map((source) => ({ ...source, name: null }));
-    for (const other of this.active.values()) {
+    for (const other of yield* this.active.alike(fact)) {
       if (other.speaker === fact.speaker || isSuspect(other)) continue;
       const agree = sayTheSame(other, fact);
       const deny =
@@ -286,10 +297,3 @@ class Reconciliation {
 
 const isOver = (candidate: FactCandidate, said: Date) =>
   candidate.polarity === 'set' && candidate.validTo !== null && candidate.validTo <= said;
-
-/** Validity never ends before it began, and an end that was told stays where it was told. */
-function closed(fact: Fact, by: string, end: Date, now: Date): Pick<Fact, 'status' | 'supersededBy' | 'supersededAt' | 'validTo'> {
-  const last = fact.validTo && fact.validTo < end ? fact.validTo : end;
-  const validTo = fact.validFrom && fact.validFrom > last ? fact.validFrom : last;
-  return { status: 'superseded', supersededBy: by, supersededAt: now, validTo };
-}

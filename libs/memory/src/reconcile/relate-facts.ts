@@ -5,22 +5,25 @@ import { foldText } from './fold-text.js';
 
 const MAX_NEIGHBOURS = 8;
 
+/** Facts are immutable, and many: each is folded once. */
+const entitiesByFact = new WeakMap<Fact, ReadonlySet<string>>();
+
 /** The speaker's own name is in everything that they say and links nothing. */
-function linkingEntities(fact: Fact): Set<string> {
-  const own = fact.speakerName === null ? '' : foldText(fact.speakerName);
-  return new Set(fact.entities.map(foldText).filter((name) => name && name !== own));
+function linkingEntities(fact: Fact): ReadonlySet<string> {
+  let names = entitiesByFact.get(fact);
+  if (!names) {
+    const own = fact.speakerName === null ? '' : foldText(fact.speakerName);
+    names = new Set(fact.entities.map(foldText).filter((name) => name && name !== own));
+    entitiesByFact.set(fact, names);
+  }
+  return names;
 }
 
 /** `same_entity` to at most 8 facts, those with the newest evidence, and the order in time where both have one. */
 export function relateByEntity(fresh: Fact[], active: Fact[]): Relation[] {
-  const byEntity = new Map<string, Fact[]>();
-  for (const fact of active) {
-    for (const name of linkingEntities(fact)) {
-      const known = byEntity.get(name);
-      if (known) known.push(fact);
-      else byEntity.set(name, [fact]);
-    }
-  }
+  const byEntity = new Map(fresh.flatMap((fact) => [...linkingEntities(fact)].map((name): [string, Fact[]] => [name, []])));
+  if (byEntity.size === 0) return [];
+  for (const fact of active) for (const name of linkingEntities(fact)) byEntity.get(name)?.push(fact);
   const relations: Relation[] = [];
   const linked = new Set<string>();
   for (const fact of fresh) {

@@ -3,9 +3,19 @@ import type { AccessCounter } from '../recall/count-access.js';
 import { buildIndexEntries } from '../index/build-index-entries.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
+import {
+  evidenceOf,
+  factAttributes,
+  messageAttributes,
+  summaryAttributes,
+  topicAttributes,
+  type Attributes,
+  type Evidence,
+} from '../model/attributes.js';
 import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
+import { matchesFilter, type Filter } from '../recall/filter/matches-filter.js';
 import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
@@ -25,29 +35,39 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
   session(projectId: string, sessionId: string): Promise<Session | null> {
     return Promise.resolve(this.sessions.find((one) => one.projectId === projectId && one.id === sessionId) ?? null);
   }
-  history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]> {
-    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId).slice(-limit));
+  history(scope: UserScope, sessionId: string, limit: number, filter: Filter = []): Promise<Message[]> {
+    const inside = this.inside(scope, filter).messages;
+    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId && inside(one)).slice(-limit));
   }
-  pending(scope: UserScope): Promise<Message[]> {
-    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && ['pending', 'chunked', 'failed'].includes(one.status)));
+  pending(scope: UserScope, filter: Filter = []): Promise<Message[]> {
+    const inside = this.inside(scope, filter).messages;
+    return Promise.resolve(
+      this.messages.filter((one) => owns(scope, one) && inside(one) && ['pending', 'chunked', 'failed'].includes(one.status)),
+    );
   }
-  hydrate(scope: UserScope, ids: Parameters<RecallStore['hydrate']>[1], knownAt: Date | null): Promise<Hydrated> {
+  hydrate(scope: UserScope, ids: Parameters<RecallStore['hydrate']>[1], knownAt: Date | null, filter: Filter = []): Promise<Hydrated> {
+    const inside = this.inside(scope, filter);
     const known = (fact: Fact) =>
       knownAt ? [...this.earlier.filter((one) => one.id === fact.id), fact].filter((one) => one.updatedAt <= knownAt).slice(-1) : [fact];
     const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>
       rows.filter((row) => owns(scope, row) && wanted.includes(row.id));
     return Promise.resolve({
-      facts: pick(this.facts, ids.facts).flatMap((fact) => known(fact).map((then) => (fact.status === 'deleted' ? fact : then))),
-      summaries: pick(this.summaries, ids.summaries),
-      topics: pick(this.topics, ids.topics),
-      messages: pick(this.messages, ids.messages),
+      facts: pick(this.facts, ids.facts)
+        .filter(inside.facts)
+        .flatMap((fact) => known(fact).map((then) => (fact.status === 'deleted' ? fact : then))),
+      summaries: pick(this.summaries, ids.summaries).filter(inside.summaries),
+      topics: pick(this.topics, ids.topics).filter(inside.topics),
+      messages: pick(this.messages, ids.messages).filter(inside.messages),
     });
   }
-  standing(scope: UserScope): ReturnType<RecallStore['standing']> {
+  standing(scope: UserScope, filter: Filter = []): ReturnType<RecallStore['standing']> {
+    const inside = this.inside(scope, filter);
     const messages = this.messages.filter((one) => owns(scope, one));
     return Promise.resolve({
       known: messages.length > 0 || this.facts.some((fact) => owns(scope, fact)),
-      profile: this.summaries.filter((one) => owns(scope, one) && one.sessionId === null && one.status === 'active'),
+      profile: this.summaries.filter(
+        (one) => owns(scope, one) && one.sessionId === null && one.status === 'active' && inside.summaries(one),
+      ),
       speakers: [...new Set(messages.flatMap((one) => one.name ?? []))],
       topics: this.topics.filter((one) => owns(scope, one)),
       timezone: this.timezone,
@@ -56,16 +76,31 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
         .flatMap((one) => one.sources.flatMap((source) => source.messageId ?? [])),
     });
   }
-  neighbours(scope: UserScope, factIds: string[], limit: number): ReturnType<RecallStore['neighbours']> {
+  neighbours(scope: UserScope, factIds: string[], limit: number, filter: Filter = []): ReturnType<RecallStore['neighbours']> {
+    const inside = this.inside(scope, filter).facts;
     const relations = this.relations.filter((one) => factIds.includes(one.sourceId) || factIds.includes(one.targetId));
     const linked = new Set(relations.flatMap((one) => [one.sourceId, one.targetId]));
     const facts = this.facts.filter(
-      (one) => owns(scope, one) && linked.has(one.id) && !factIds.includes(one.id) && one.status === 'active',
+      (one) => owns(scope, one) && linked.has(one.id) && !factIds.includes(one.id) && one.status === 'active' && inside(one),
     );
     return Promise.resolve({ relations, facts: facts.slice(0, limit) });
   }
   touch(_scope: UserScope, summaryIds: string[]): void {
     this.accessed.push(...summaryIds);
+  }
+
+  private evidence(scope: UserScope): Evidence {
+    const mine = <T extends UserScope>(rows: T[]) => rows.filter((row) => owns(scope, row));
+    return evidenceOf(mine(this.facts), mine(this.summaries), mine(this.messages), []);
+  }
+
+  private inside(scope: UserScope, filter: Filter) {
+    const evidence = this.evidence(scope);
+    const by =
+      <T>(attributes: (row: T, evidence: Evidence) => Attributes) =>
+      (row: T) =>
+        matchesFilter(attributes(row, evidence), filter);
+    return { messages: by(messageAttributes), facts: by(factAttributes), summaries: by(summaryAttributes), topics: by(topicAttributes) };
   }
 
   /** An index over all processed messages and all records, of every user. */
@@ -86,6 +121,7 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
         summaries: mine(this.summaries),
         topics: mine(this.topics),
         sourcesOf,
+        evidence: this.evidence(scope),
         timezone: this.timezone,
       };
       entries.push(...(await buildIndexEntries(scope, input, noVectors)));
@@ -138,10 +174,9 @@ class WordIndex implements MemoryIndex {
       .filter(
         (one) =>
           shelfPlace(one).owner !== except &&
-          (filter.sessionId === undefined || one.payload.sessionId === filter.sessionId) &&
+          (filter.sessionId === undefined || one.payload.sessionIds.includes(filter.sessionId)) &&
           (!filter.statuses || filter.statuses.includes(one.payload.status)) &&
-          (!filter.types || filter.types.includes(one.payload.type ?? '')) &&
-          Object.entries(filter.metadata ?? {}).every(([key, value]) => one.payload.metadata[key] === value),
+          matchesFilter(one.payload, filter.where ?? []),
       )
       .map((one) => {
         const parts = sparse.indices.map((hash, i) => [(idf[i] ?? 0) * (sparse.values[i] ?? 0), weightIn(one, hash)] as const);

@@ -10,6 +10,7 @@ export {
   sampleFact,
   sampleNewAction,
   sampleNewMessage,
+  samplePayload,
   sampleSession,
   sampleSource,
   sampleSummary,

@@ -6,11 +6,29 @@ import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { deterministicId } from '../model/ids.js';
 import { without } from './copy.js';
-import type { NewAction, NewMessage } from '../ports.js';
+import type { IndexPayload, NewAction, NewMessage } from '../ports.js';
 
 export const SAMPLE_TIME = new Date('2026-03-02T07:31:13.823Z');
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest();
+
+/** What an index entry can be filtered by. */
+export function samplePayload(over: Partial<IndexPayload> = {}): IndexPayload {
+  return {
+    sessionIds: ['s1'],
+    agentIds: [],
+    appIds: [],
+    type: null,
+    category: null,
+    status: 'active',
+    tags: [],
+    info: {},
+    createdAt: 1_700_000_000_000,
+    updatedAt: 1_700_000_000_000,
+    sources: [],
+    ...over,
+  };
+}
 
 /** A message as ingest hands it to the store; the hash covers role and content. */
 export function sampleNewMessage(id: string, content: string, over: Partial<NewMessage> = {}): NewMessage {

@@ -6,6 +6,9 @@ type FingerprintClaim = { kind: 'agreed' } | { kind: 'mismatch'; stored: string 
 /** Key of the fingerprint of the installation's embedding. */
 export const EMBEDDING = 'embedding.fingerprint';
 
+/** True: entries were made by a version that knew less to filter by. A migration says so, making the index anew ends it. */
+const OUTDATED_ENTRIES = 'index.outdated';
+
 export class PostgresSettings {
   constructor(private readonly database: Database) {}
 
@@ -19,6 +22,15 @@ export class PostgresSettings {
   async set(key: string, value: NonNullable<unknown>): Promise<void> {
     const json = value as Prisma.InputJsonValue;
     await this.database.system((tx) => tx.systemSetting.upsert({ where: { key }, create: { key, value: json }, update: { value: json } }));
+  }
+
+  async hasOutdatedEntries(): Promise<boolean> {
+    return (await this.get(OUTDATED_ENTRIES)) === true;
+  }
+
+  /** All entries were made anew by this version. */
+  async entriesAreCurrent(): Promise<void> {
+    await this.set(OUTDATED_ENTRIES, false);
   }
 
   /**

@@ -53,3 +53,10 @@ it('says unavailable to who waits too long for a lock, and takes the lock from a
   expect(await asleep).toBe('unavailable');
   await database.close();
 });
+
+it.each(['53100', '53200', '58030', '25006'])('says unavailable where the server has no room or only reads (%s)', async (state) => {
+  const database = await openTestDatabase();
+  const raise = `DO $$ BEGIN RAISE EXCEPTION 'told by a test' USING ERRCODE = '${state}'; END $$`;
+  expect(await code(database.system((tx) => tx.$executeRawUnsafe(raise)))).toBe('unavailable');
+  await database.close();
+});

@@ -9,6 +9,8 @@ const AWAY = new Set([
 ]);
 /** Postgres: connection lost, server stopping or starting, too many connections, no such database. */
 const AWAY_STATE = /^(08...|57P0[123]|53300|3D000|25P03)$/;
+/** Postgres: no room on the disk, no memory, a disk that fails, a server that only reads (a standby, or one set so to save its disk). */
+const UNABLE_STATE = /^(53[0124]00|58030|25006)$/;
 /** Postgres: a lock or the statement took too long, or two transactions stood in each other's way. The same call may succeed a moment later. */
 const BUSY_STATE = /^(55P03|57014|40P01|40001)$/;
 
@@ -26,7 +28,7 @@ export function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** AppErrors pass; a lost or refused connection, and a lock or an answer that was not to be had in time, become AppError `unavailable`; the rest is thrown as it is. */
+/** AppErrors pass; a lost or refused connection, a server without room, and a lock or an answer that was not to be had in time, become AppError `unavailable`; the rest is thrown as it is. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const failure = error as DriverFailure | null;
@@ -35,6 +37,8 @@ export function asAppError(error: unknown): unknown {
     return new AppError('unavailable', 'The database was too busy to answer in time. The same request may succeed a moment later.', {
       cause: error,
     });
+  if (UNABLE_STATE.test(state))
+    return new AppError('unavailable', 'The database can take no writes: it has no room left, or it only reads.', { cause: error });
   const names = [failure?.code, failure?.meta?.driverAdapterError?.cause?.kind];
   const text = typeof failure?.message === 'string' ? failure.message : '';
   const away =

@@ -12,6 +12,9 @@ export type Read = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
+/** Stands in a statement whose text is one of very many: it is planned anew each time, and neither side remembers it. */
+export const VARYING = '/* varying */';
+
 const STREAM_IDLE_MS = 60_000;
 
 export class ReadPool {
@@ -34,7 +37,7 @@ export class ReadPool {
       // Sent ahead, not waited for: were it refused, no row would be seen, and the whole run fails. The setting ends with the transaction.
       const begun = client.query(`BEGIN READ ONLY; SELECT set_config('app.project_id', ${client.escapeLiteral(projectId)}, true)`);
       const read = async <Row>({ text, values }: Prisma.Sql) => {
-        const { rows } = await client.query({ name: this.nameOf(text), text, values });
+        const { rows } = await client.query({ ...this.nameOf(text), text, values });
         return rows as Row[];
       };
       const [result] = await Promise.all([work(read), begun]);
@@ -76,12 +79,13 @@ export class ReadPool {
     return this.pool.end();
   }
 
-  /** The same text has the same name: the server plans it once for each connection. */
-  private nameOf(text: string): string {
+  /** The same text has the same name: the server plans it once for each connection. What callers give its shape has none. */
+  private nameOf(text: string): { name?: string } {
+    if (text.includes(VARYING)) return {};
     const known = this.names.get(text);
-    if (known) return known;
+    if (known) return { name: known };
     const name = createHash('sha1').update(text).digest('base64url');
     this.names.set(text, name);
-    return name;
+    return { name };
   }
 }

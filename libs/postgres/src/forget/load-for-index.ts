@@ -3,7 +3,9 @@ import type { IndexFollowUp, ports, UserScope } from '@strata/memory';
 import { readsOf, type Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toMessage } from '../rows/message-row.js';
+import { readEvidence } from '../rows/read-evidence.js';
 import { readFactsById } from '../rows/read-facts.js';
+import { restingOn } from '../rows/resting-on.js';
 
 /** A message's entry takes in two messages on each side. */
 const REACH = 2;
@@ -26,8 +28,11 @@ export async function loadForIndex(tx: Tx, scope: UserScope, followUp: IndexFoll
   const records = (ids: string[]) => ({ where: { projectId, userId, id: { in: ids } } });
   const around = [...followUp.messageIds, ...(await neighboursOf(tx, scope, followUp.messageIds))];
   const messages = await tx.message.findMany({ ...records(around), orderBy: { seq: 'asc' } });
-  const facts = await readFactsById(readsOf(tx), scope, followUp.factIds);
-  const summaries = await tx.summary.findMany({ ...records(followUp.summaryIds), include: WITH_FACT_IDS });
-  const topics = await tx.topic.findMany({ ...records(followUp.topicIds), include: WITH_SUMMARY_IDS });
-  return { messages: messages.map(toMessage), facts, summaries: summaries.map(toSummary), topics: topics.map(toTopic) };
+  const { factIds } = followUp;
+  const { summaryIds, topicIds } = await restingOn(readsOf(tx), scope, followUp);
+  const facts = await readFactsById(readsOf(tx), scope, factIds);
+  const summaries = await tx.summary.findMany({ ...records(summaryIds), include: WITH_FACT_IDS });
+  const topics = await tx.topic.findMany({ ...records(topicIds), include: WITH_SUMMARY_IDS });
+  const evidence = await readEvidence(readsOf(tx), scope, { factIds, summaryIds, topicIds });
+  return { messages: messages.map(toMessage), facts, summaries: summaries.map(toSummary), topics: topics.map(toTopic), evidence };
 }

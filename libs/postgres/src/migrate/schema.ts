@@ -23,7 +23,7 @@ export async function assertSchemaCurrent(url: string): Promise<void> {
   }
   const { missing, unknown, edited, failed } = state;
   const problem = failed.length
-    ? `Migration ${failed.join(', ')} failed in this database. Mend it, then run: npm run prisma -- migrate resolve`
+    ? `Migration ${failed.join(', ')} failed in this database, or still runs. If it failed: mend it, then run: npm run prisma -- migrate resolve`
     : unknown.length
       ? `The database is newer than this release (${unknown.join(', ')}). Run the release that it belongs to.`
       : edited.length

@@ -1,7 +1,10 @@
 // Port RawReader on Postgres: sessions, messages, actions and tasks as stored.
 import type { Action, Message, ports, reading, Session, Task, UserScope } from '@strata/memory';
-import type { Database } from '../database/database.js';
-import { toAction, toMessage, toSession } from '../rows/message-row.js';
+import { readsOf, type Database } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { within } from '../recall/within.js';
+import { readActions } from '../rows/read-records.js';
+import { toMessage, toSession } from '../rows/message-row.js';
 import { toTask } from '../rows/project-row.js';
 import { interceptedBy } from '../hooks/intercepted-by.js';
 import { readCursor, toPage } from './cursor.js';
@@ -76,27 +79,27 @@ export class PostgresRawReader implements reading.RawReader {
   /** Newest first by their own time. `query` is found anywhere in the content, in any case; `after` is exclusive. */
   async actions(
     { projectId, userId }: UserScope,
-    filter: ActionFilter,
+    { query, eventType, after, inside }: ActionFilter,
     { limit, cursor }: ports.PageRequest,
   ): Promise<ports.Page<Action> | null> {
     const before = readCursor(cursor, ['time', 'text']) as [Date, string] | null;
+    const bounds = [
+      Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`,
+      ...(query === undefined ? [] : [Prisma.sql`content ILIKE ${`%${escapeLike(query)}%`}`]),
+      ...(eventType === undefined ? [] : [Prisma.sql`event_type = ${eventType}`]),
+      ...(after ? [Prisma.sql`timestamp > ${after}`] : []),
+      ...(before ? [Prisma.sql`(timestamp < ${before[0]} OR timestamp = ${before[0]} AND id > ${before[1]})`] : []),
+    ];
     return this.database.tenant(projectId, async (tx) => {
-      const rows = await tx.action.findMany({
-        where: {
-          projectId,
-          userId,
-          ...(filter.query !== undefined && { content: { contains: escapeLike(filter.query), mode: 'insensitive' as const } }),
-          ...(filter.eventType !== undefined && { eventType: filter.eventType }),
-          AND: [
-            filter.after ? { timestamp: { gt: filter.after } } : {},
-            before ? { OR: [{ timestamp: { lt: before[0] } }, { timestamp: before[0], id: { gt: before[1] } }] } : {},
-          ],
-        },
-        orderBy: [{ timestamp: 'desc' }, { id: 'asc' }],
-        take: limit + 1,
-      });
+      const where = Prisma.sql`WHERE ${Prisma.join(bounds, ' AND ')} ${within('actions', inside)}`;
+      const rows = await readActions(readsOf(tx), Prisma.sql`${where} ORDER BY timestamp DESC, id LIMIT ${limit + 1}`);
       if (!rows.length && !(await knownUser(tx, { projectId, userId }))) return null;
-      return toPage(rows, limit, (row) => [row.timestamp, row.id], toAction);
+      return toPage(
+        rows,
+        limit,
+        (row) => [row.timestamp, row.id],
+        (row) => row,
+      );
     });
   }
 
@@ -109,5 +112,5 @@ export class PostgresRawReader implements reading.RawReader {
   }
 }
 
-/** Prisma hands `%`, `_` and `\` of a `contains` to LIKE as they are. */
+/** What is looked for is text, not a pattern. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

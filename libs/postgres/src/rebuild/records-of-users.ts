@@ -2,6 +2,7 @@
 import type { ports, UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { readEvidence } from '../rows/read-evidence.js';
 import { readFacts } from '../rows/read-facts.js';
 import { readMessages, readSummaries, readTopics } from '../rows/read-records.js';
 
@@ -28,13 +29,14 @@ export class PostgresRecordsOfUsers implements ports.RecordsOfUsers {
   of({ projectId, userId }: UserScope): Promise<ports.IndexedRecords> {
     const ofUser = Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;
     return this.database.read(projectId, async (read) => {
-      const [messages, facts, summaries, topics] = await Promise.all([
+      const [messages, facts, summaries, topics, evidence] = await Promise.all([
         readMessages(read, Prisma.sql`WHERE ${ofUser} ORDER BY seq`),
         readFacts(read, Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId}`),
         readSummaries(read, Prisma.sql`WHERE ${ofUser}`),
         readTopics(read, Prisma.sql`WHERE ${ofUser}`),
+        readEvidence(read, { projectId, userId }, 'all'),
       ]);
-      return { messages, facts, summaries, topics };
+      return { messages, facts, summaries, topics, evidence };
     });
   }
 }

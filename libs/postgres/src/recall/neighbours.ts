@@ -1,8 +1,9 @@
 // One hop over the graph: facts that share an entity or a relation with the given ones.
-import type { Fact, Relation, UserScope } from '@strata/memory';
+import type { Fact, ports, Relation, UserScope } from '@strata/memory';
 import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readFactsById } from '../rows/read-facts.js';
+import { within } from './within.js';
 
 /** An entity that more facts name than this tells them apart too badly to lead from one to another. */
 const MOST_SHARED = 200;
@@ -17,6 +18,7 @@ export async function neighbours(
   { projectId, userId }: UserScope,
   factIds: string[],
   limit: number,
+  filter?: ports.Filter,
 ): Promise<{ relations: Relation[]; facts: Fact[] }> {
   const relations = await read<Relation>(Prisma.sql`
     SELECT source_id AS "sourceId", target_id AS "targetId", kind, confidence FROM fact_relations
@@ -41,7 +43,7 @@ export async function neighbours(
       WHERE id <> ALL(${factIds}::uuid[]) GROUP BY id)
     SELECT scored.id FROM scored CROSS JOIN LATERAL (
       SELECT created_at FROM facts
-      WHERE project_id = ${projectId}::uuid AND id = scored.id AND user_id = ${userId} AND status = 'active' OFFSET 0) AS f
+      WHERE project_id = ${projectId}::uuid AND id = scored.id AND user_id = ${userId} AND status = 'active' ${within('facts', filter)} OFFSET 0) AS f
     ORDER BY scored.score DESC, f.created_at DESC, scored.id LIMIT ${limit}`);
   const ids = ranked.map((row) => row.id);
   return { relations, facts: await readFactsById(read, { projectId, userId }, ids) };

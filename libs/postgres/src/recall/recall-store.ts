@@ -1,11 +1,13 @@
 // Port RecallStore on Postgres: the current rows that an answer is made of. The hot path: few statements, none for an empty list.
 import type { Message, ports, Session, UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
+import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readKnownFacts } from '../rows/read-known-facts.js';
 import { PINNED_FACTS } from '../stage/former-wordings.js';
 import { readMessages, readSessions, readSummaries, readTopics } from '../rows/read-records.js';
 import { neighbours } from './neighbours.js';
+import { within } from './within.js';
 
 const PENDING_LIMIT = 200;
 const OUTDATED_LIMIT = 5000;
@@ -31,20 +33,23 @@ export class PostgresRecallStore implements ports.RecallStore {
     });
   }
 
-  history(scope: UserScope, sessionId: string, limit: number): Promise<Message[]> {
+  history(scope: UserScope, sessionId: string, limit: number, filter?: ports.Filter): Promise<Message[]> {
     return this.database.read(scope.projectId, async (read) => {
       const rows = await readMessages(
         read,
-        Prisma.sql`WHERE ${ofUser(scope)} AND session_id = ${sessionId} ORDER BY seq DESC LIMIT ${limit}`,
+        Prisma.sql`WHERE ${ofUser(scope)} AND session_id = ${sessionId} ${within('messages', filter)} ORDER BY seq DESC LIMIT ${limit}`,
       );
       return rows.reverse();
     });
   }
 
-  pending(scope: UserScope): Promise<Message[]> {
+  pending(scope: UserScope, filter?: ports.Filter): Promise<Message[]> {
     return this.database.read(scope.projectId, async (read) => {
       const waiting = Prisma.sql`status IN ('pending', 'chunked', 'failed')`;
-      const rows = await readMessages(read, Prisma.sql`WHERE ${ofUser(scope)} AND ${waiting} ORDER BY seq DESC LIMIT ${PENDING_LIMIT}`);
+      const rows = await readMessages(
+        read,
+        Prisma.sql`WHERE ${ofUser(scope)} AND ${waiting} ${within('messages', filter)} ORDER BY seq DESC LIMIT ${PENDING_LIMIT}`,
+      );
       return rows.reverse();
     });
   }
@@ -53,21 +58,25 @@ export class PostgresRecallStore implements ports.RecallStore {
     scope: UserScope,
     ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
     knownAt: Date | null,
+    filter?: ports.Filter,
   ): Promise<ports.Hydrated> {
-    const uuids = (list: string[]) => Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${list}::uuid[])`;
+    const uuids = (table: 'summaries' | 'topics', list: string[]) =>
+      Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${list}::uuid[]) ${within(table, filter)}`;
     return this.database.read(scope.projectId, async (read) => {
       const [facts, summaries, topics, messages] = await Promise.all([
-        readKnownFacts(read, scope, ids.facts, knownAt),
-        ids.summaries.length ? readSummaries(read, uuids(ids.summaries)) : [],
-        ids.topics.length ? readTopics(read, uuids(ids.topics)) : [],
-        ids.messages.length ? readMessages(read, Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${ids.messages})`) : [],
+        factsWithin(read, scope, ids.facts, filter).then((inside) => readKnownFacts(read, scope, inside, knownAt)),
+        ids.summaries.length ? readSummaries(read, uuids('summaries', ids.summaries)) : [],
+        ids.topics.length ? readTopics(read, uuids('topics', ids.topics)) : [],
+        ids.messages.length
+          ? readMessages(read, Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${ids.messages}) ${within('messages', filter)}`)
+          : [],
       ]);
       return { facts, summaries, topics, messages };
     });
   }
 
   /** `known`: the user has a message, an action or a fact. `speakers`: the names under which messages were written, oldest first. */
-  standing(scope: UserScope): Promise<ports.Standing> {
+  standing(scope: UserScope, filter?: ports.Filter): Promise<ports.Standing> {
     const { projectId, userId } = scope;
     return this.database.read(projectId, async (read) => {
       const about = read<StandingRow>(Prisma.sql`
@@ -90,7 +99,7 @@ export class PostgresRecallStore implements ports.RecallStore {
         about,
         readSummaries(
           read,
-          Prisma.sql`WHERE ${ofUser(scope)} AND session_id IS NULL AND status = 'active' ORDER BY perspective <> 'profile', updated_at DESC, id`,
+          Prisma.sql`WHERE ${ofUser(scope)} AND session_id IS NULL AND status = 'active' ${within('summaries', filter)} ORDER BY perspective <> 'profile', updated_at DESC, id`,
         ),
         readTopics(read, Prisma.sql`WHERE ${ofUser(scope)} ORDER BY freshness DESC, id`),
       ]);
@@ -105,10 +114,20 @@ export class PostgresRecallStore implements ports.RecallStore {
     });
   }
 
-  neighbours(scope: UserScope, factIds: string[], limit: number): ReturnType<ports.RecallStore['neighbours']> {
+  neighbours(scope: UserScope, factIds: string[], limit: number, filter?: ports.Filter): ReturnType<ports.RecallStore['neighbours']> {
     if (!factIds.length || limit <= 0) return Promise.resolve({ relations: [], facts: [] });
-    return this.database.read(scope.projectId, (read) => neighbours(read, scope, factIds, limit));
+    return this.database.read(scope.projectId, (read) => neighbours(read, scope, factIds, limit, filter));
   }
+}
+
+/** One lean statement, so that facts are read whole once. Nothing is asked where nothing is bounded. */
+async function factsWithin(read: Read, scope: UserScope, ids: string[], filter: ports.Filter | undefined): Promise<string[]> {
+  if (!filter?.length || ids.length === 0) return ids;
+  const rows = await read<{ id: string }>(
+    Prisma.sql`SELECT id FROM facts WHERE ${ofUser(scope)} AND id = ANY(${ids}::uuid[]) ${within('facts', filter)}`,
+  );
+  const inside = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => inside.has(id));
 }
 
 const ofUser = ({ projectId, userId }: UserScope) => Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;

@@ -1,7 +1,16 @@
 // What recall reads and the rows under the embedded index.
 import { randomUUID } from 'node:crypto';
 import { shelfPlace, type ports, type Summary, type UserScope } from '@strata/memory';
-import { newUser, sampleFact, sampleNewMessage, sampleSession, sampleSource, sampleSummary, sampleTopic } from '@strata/memory/testing';
+import {
+  newUser,
+  sampleFact,
+  sampleNewMessage,
+  samplePayload,
+  sampleSession,
+  sampleSource,
+  sampleSummary,
+  sampleTopic,
+} from '@strata/memory/testing';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 import { PostgresAccessLog } from './access-log.js';
 import { PostgresIndexRows } from './index-rows.js';
@@ -139,13 +148,12 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
 });
 
 describe('IndexRows', () => {
-  const payload = { sessionId: null, status: 'active', tags: [], metadata: {}, createdAt: 1 };
   const entry = (scope: UserScope, id: string, version: bigint, text = id): ports.EncodedEntry => ({
     ...shelfPlace(scope),
     id,
     version,
     removed: false,
-    payload: { ...payload, agentId: null, appId: null, type: text, category: null },
+    payload: samplePayload({ type: text }),
     sparse: Buffer.from([1, 2, 255]),
     dense: Buffer.from(new Float32Array([0.5, -1]).buffer),
   });

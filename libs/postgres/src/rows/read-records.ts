@@ -1,5 +1,5 @@
 // Records as the hot path reads them: one statement for any number of each, columns under the names of the record.
-import type { Message, Session, Summary, Topic } from '@strata/memory';
+import type { Action, Message, Session, Summary, Topic } from '@strata/memory';
 import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toEventTime, type EventColumns } from './fact-row.js';
@@ -13,6 +13,9 @@ export function columns(fields: string): Prisma.Sql {
 const MESSAGE = columns(
   'projectId userId id sessionId seq role name content turnId businessId timestamp utcOffset metadata tags agentId appId status error createdAt',
 );
+const ACTION = columns(
+  'projectId userId id sessionId seq timestamp content eventType page app platform deviceId anchors entities metadata status createdAt',
+);
 const SESSION = columns('projectId userId id title metadata agentId appId longTerm timezone createdAt updatedAt');
 const SUMMARY = columns(
   'projectId userId id sessionId perspective content language status confidence tags entities eventStart eventEnd eventGranularity weight accessCount lastAccessedAt version editedBy pinned createdAt updatedAt',
@@ -22,6 +25,10 @@ const TOPIC = columns('projectId userId id name summaryText factCount freshness 
 /** `rest`: condition and order over `messages`. */
 export const readMessages = (read: Read, rest: Prisma.Sql): Promise<Message[]> =>
   read<Message>(Prisma.sql`SELECT ${MESSAGE} FROM messages ${rest}`);
+
+/** `rest`: condition and order over `actions`. */
+export const readActions = (read: Read, rest: Prisma.Sql): Promise<Action[]> =>
+  read<Action>(Prisma.sql`SELECT ${ACTION} FROM actions ${rest}`);
 
 export const readSessions = (read: Read, rest: Prisma.Sql): Promise<Session[]> =>
   read<Session>(Prisma.sql`SELECT ${SESSION} FROM sessions ${rest}`);

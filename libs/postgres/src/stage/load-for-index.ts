@@ -4,13 +4,16 @@ import { readsOf, type Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toMessage } from '../rows/message-row.js';
+import { readEvidence } from '../rows/read-evidence.js';
 import { readFactsById } from '../rows/read-facts.js';
+import { restingOn } from '../rows/resting-on.js';
 
 const NEIGHBOURS = 2;
 
 export async function loadForIndex(tx: Tx, work: ClaimedWork): Promise<ports.IndexSource> {
   const { projectId, userId } = work;
-  const { factIds = [], summaryIds = [], topicIds = [] } = work.checkpoint ?? {};
+  const { factIds = [] } = work.checkpoint ?? {};
+  const { summaryIds, topicIds } = await restingOn(readsOf(tx), work, { summaryIds: [], topicIds: [], ...work.checkpoint, factIds });
   const records = (ids: string[]) => ({ where: { projectId, userId, id: { in: ids } } });
   const messageIds = work.kind === 'messages' || work.kind === 'restore' ? await messagesAround(tx, work) : [];
   const messages = messageIds.length ? await tx.message.findMany({ ...records(messageIds), orderBy: { seq: 'asc' } }) : [];
@@ -22,6 +25,7 @@ export async function loadForIndex(tx: Tx, work: ClaimedWork): Promise<ports.Ind
     facts,
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),
+    evidence: await readEvidence(readsOf(tx), work, { factIds, summaryIds, topicIds }),
   };
 }
 

@@ -1,5 +1,5 @@
 // The embedded index: conformance of the port, and what its cache promises.
-import { freeScope, INDEX_DIMENSION, InMemoryIndexRows, memoryIndexConformance } from '@strata/memory/testing';
+import { freeScope, INDEX_DIMENSION, InMemoryIndexRows, memoryIndexConformance, samplePayload } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
 import { EmbeddedIndex } from './embedded-index.js';
 
@@ -16,19 +16,7 @@ const entry = (scope: ReturnType<typeof freeScope>, id: string, version = 1n): p
   version,
   sparse: { indices: [Number(version)], values: [1] },
   dense: new Float32Array(INDEX_DIMENSION).fill(Math.sqrt(1 / INDEX_DIMENSION)),
-  payload: {
-    sessionId: null,
-    agentId: null,
-    appId: null,
-    type: null,
-    category: null,
-    status: 'active',
-    tags: [],
-    metadata: {},
-    createdAt: 0,
-    updatedAt: 0,
-    sources: [],
-  },
+  payload: samplePayload(),
 });
 const byTerm = (term: number) => ({ sparse: { indices: [term], values: [1] }, dense: null, filter: {}, limit: 10 });
 

@@ -1,6 +1,6 @@
 // embedded index: one entry ↔ the bytes in which Postgres keeps it (little-endian on every machine).
 import { AppError } from '@strata/contracts';
-import { shelfPlace, type ports } from '@strata/memory';
+import { shelfPlace, without, type ports } from '@strata/memory';
 import { encodeDense } from './dense-rows.js';
 
 /** Sparse: (uint32 term hash, float32 weight) pairs; dense: see `encodeDense`. */
@@ -13,13 +13,12 @@ export function encodeEntry(entry: ports.IndexEntry): ports.EncodedEntry {
     sparse.writeFloatLE(finite(values[i], entry.id), i * 8 + 4);
   });
   entry.dense.forEach((value) => finite(value, entry.id));
-  const { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt, signs } = entry.payload;
   return {
     ...shelfPlace(entry),
     id: entry.id,
     version: entry.version,
     removed: false,
-    payload: { sessionId, agentId, appId, type, category, status, tags, metadata, createdAt, ...(signs ? { signs } : {}) },
+    payload: without(entry.payload, 'sources'),
     sparse,
     dense: encodeDense(entry.dense),
   };

@@ -1,6 +1,6 @@
 // Another embedding for an installation that is in use: built beside the old one, interrupted, gone on with, switched, the old one removed.
 import { BuiltinExtractor, RebuildIndex, RunWork, shelfPlace, switchEmbedding, type ports, type UserScope } from '@strata/memory';
-import { sampleNewMessage, sampleSession } from '@strata/memory/testing';
+import { sampleNewMessage, samplePayload, sampleSession } from '@strata/memory/testing';
 import {
   applyMigrations,
   Database,
@@ -139,7 +139,7 @@ describe('switchEmbedding', () => {
           id: 'fact:orphan',
           version: 1n,
           removed: false,
-          payload: PAYLOAD,
+          payload: samplePayload(),
           sparse: Buffer.alloc(0),
           dense: Buffer.alloc(20),
         },
@@ -160,15 +160,3 @@ describe('switchEmbedding', () => {
     await expect(index.drop('b')).rejects.toThrow(/in use/);
   });
 });
-
-const PAYLOAD: ports.IndexedFields = {
-  sessionId: null,
-  agentId: null,
-  appId: null,
-  type: null,
-  category: null,
-  status: 'active',
-  tags: [],
-  metadata: {},
-  createdAt: 0,
-};

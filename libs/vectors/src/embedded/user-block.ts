@@ -1,10 +1,9 @@
 // embedded index: all entries of one shelf in memory, as flat arrays; kept up to date row by row.
 import { IndexedLayer } from '@strata/contracts';
-import type { ports } from '@strata/memory';
+import { matchesFilter, type ports } from '@strata/memory';
 import { BestSlots } from './best-slots.js';
 import { DenseRows } from './dense-rows.js';
 import { decodeSparse, finite } from './encode-entry.js';
-import { matchesFields } from './matches-fields.js';
 import { Postings, type Range } from './postings.js';
 
 interface Slot {
@@ -148,13 +147,14 @@ export class UserBlock {
     return Uint8Array.from([0, ...this.kinds.map((kind) => (fits(kind) ? 1 : 0))]);
   }
 
-  private filterOf({ layers, statuses, ...rest }: ports.IndexFilter, except: string | null): (slot: number) => boolean {
+  private filterOf({ layers, statuses, sessionId, where = [] }: ports.IndexFilter, except: string | null): (slot: number) => boolean {
     const { kindOf, slots } = this;
     const wanted = this.tableOf(({ layer, status }) => (layers?.includes(layer) ?? true) && (statuses?.includes(status) ?? true));
-    if (Object.keys(rest).length === 0 && except === null) return (slot) => wanted[kindOf[slot] as number] === 1;
+    if (sessionId === undefined && where.length === 0 && except === null) return (slot) => wanted[kindOf[slot] as number] === 1;
     return (slot) => {
       const entry = slots[slot];
-      return wanted[kindOf[slot] as number] === 1 && !!entry && entry.owner !== except && matchesFields(entry.payload, rest);
+      if (wanted[kindOf[slot] as number] !== 1 || !entry || entry.owner === except) return false;
+      return (sessionId === undefined || entry.payload.sessionIds.includes(sessionId)) && matchesFilter(entry.payload, where);
     };
   }
 

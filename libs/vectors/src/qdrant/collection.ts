@@ -1,5 +1,6 @@
 // index ▸ Qdrant: what the collection looks like, and an entry as a point in it.
 import { createHash } from 'node:crypto';
+import type { FilterCondition } from '@strata/contracts';
 import { deterministicId, searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
 import type { Schemas } from '@qdrant/js-client-rest';
 
@@ -42,6 +43,7 @@ export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   tags: 'keyword',
   metadata: 'keyword',
   created_at: { type: 'integer', lookup: false, range: true },
+  updated_at: { type: 'integer', lookup: false, range: true },
 };
 
 /** A project id is a UUID, so what follows it tells the kind of shelf, whatever the owner is called. */
@@ -82,14 +84,14 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
       entry_id: entry.id,
       layer: entry.layer,
       version: entry.version.toString(),
-      session_id: payload.sessionId,
-      agent_id: payload.agentId,
-      app_id: payload.appId,
+      session_id: payload.sessionIds,
+      agent_id: payload.agentIds,
+      app_id: payload.appIds,
       type: payload.type,
       category: payload.category,
       status: payload.status,
       tags: payload.tags,
-      metadata: Object.entries(payload.metadata).map(([key, value]) => metadataTerm(key, value)),
+      metadata: Object.entries(payload.info).flatMap(([key, values]) => values.map((value) => metadataTerm(key, value))),
       created_at: payload.createdAt,
       updated_at: payload.updatedAt,
       sources: payload.sources,
@@ -101,33 +103,47 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
 /** Of one owner on the public shelf; of any other shelf all. */
 export function ownFilter(shelf: ports.Shelf): { must: Schemas['Condition'][] } {
   const place = shelfPlace(shelf);
-  const owner = place.shelf === 'public' ? [{ key: 'owner', match: { value: place.owner } }] : [];
-  return { must: [{ key: 'user_key', match: { value: shelfKey(wholeShelf(place)) } }, ...owner] };
+  const owner = place.shelf === 'public' ? [is('owner', place.owner)] : [];
+  return { must: [is('user_key', shelfKey(wholeShelf(place))), ...owner] };
 }
 
 /** The shelf's key stands in every filter: no request of this adapter can reach another user's points. */
-export function toFilter(shelf: ports.SearchedShelf, filter: ports.IndexFilter): { must: Schemas['Condition'][] } {
+export function toFilter(
+  shelf: ports.SearchedShelf,
+  { layers, statuses, sessionId, where = [] }: ports.IndexFilter,
+): { must: Schemas['Condition'][] } {
   const { whole, except } = searchedPlace(shelf);
-  const is = (key: string, value: string | undefined): Schemas['Condition'][] => (value === undefined ? [] : [{ key, match: { value } }]);
   const any = (key: string, values: string[] | undefined): Schemas['Condition'][] => (values ? [{ key, match: { any: values } }] : []);
-  const created = {
-    ...(filter.createdFrom === undefined ? {} : { gte: filter.createdFrom }),
-    ...(filter.createdTo === undefined ? {} : { lt: filter.createdTo }),
-  };
   return {
     must: [
-      ...is('user_key', shelfKey(whole)),
+      is('user_key', shelfKey(whole)),
       ...(except === null ? [] : [{ key: 'owner', match: { except: [except] } }]),
-      ...any('layer', filter.layers),
-      ...is('session_id', filter.sessionId),
-      ...is('agent_id', filter.agentId),
-      ...is('app_id', filter.appId),
-      ...any('type', filter.types),
-      ...any('category', filter.categories),
-      ...any('status', filter.statuses),
-      ...any('tags', filter.tags),
-      ...Object.entries(filter.metadata ?? {}).flatMap(([key, value]) => is('metadata', metadataTerm(key, value))),
-      ...(Object.keys(created).length > 0 ? [{ key: 'created_at', range: created }] : []),
+      ...any('layer', layers),
+      ...any('status', statuses),
+      ...(sessionId === undefined ? [] : [is('session_id', sessionId)]),
+      ...where.flatMap(({ combine, conditions }): Schemas['Condition'][] => {
+        const all = conditions.map(toCondition);
+        return combine === 'and' ? all : [{ should: all }];
+      }),
     ],
   };
+}
+
+const is = (key: string, value: string): Schemas['FieldCondition'] => ({ key, match: { value } });
+
+/** A list in the payload matches by one of its values, and what is absent by none: as `matchesFilter` says. */
+function toCondition(condition: FilterCondition): Schemas['FieldCondition'] {
+  switch (condition.kind) {
+    case 'tag':
+      return is('tags', condition.tag);
+    case 'info':
+      return is('metadata', metadataTerm(condition.key, condition.value));
+    case 'equal':
+      return is(condition.field, condition.value);
+    case 'time': {
+      const { field, from, to } = condition;
+      const range = { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lt: to }) };
+      return { key: field === 'create_time' ? 'created_at' : 'updated_at', range };
+    }
+  }
 }

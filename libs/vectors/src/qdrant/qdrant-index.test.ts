@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
-import { freeScope, INDEX_DIMENSION, memoryIndexConformance } from '@strata/memory/testing';
+import { Filter } from '@strata/contracts';
+import { freeScope, INDEX_DIMENSION, memoryIndexConformance, samplePayload } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
 import { PAYLOAD_INDEXES, pointId, shelfKey } from './collection.js';
 import { QdrantIndex } from './qdrant-index.js';
@@ -29,32 +30,26 @@ const entry = (id: string, version = 1n): ports.IndexEntry => ({
   version,
   sparse: { indices: [1, 4294967295], values: [0.5, 1.25] },
   dense: new Float32Array(INDEX_DIMENSION).fill(0.25),
-  payload: {
-    sessionId: 's1',
-    agentId: null,
-    appId: 'app',
+  payload: samplePayload({
+    appIds: ['app'],
     type: 'persona',
     category: 'plan',
-    status: 'active',
     tags: ['x'],
-    metadata: { ping: 'pong', n: 1, b: true },
-    createdAt: 1_700_000_000_000,
-    updatedAt: 1_700_000_000_000,
+    info: { ping: ['pong'], n: [1], b: [true] },
     sources: ['m1'],
-  },
+  }),
 });
+const group = (filter: object) => [Filter.parse(filter).user].filter((one) => one !== null);
 const everyFilter: ports.IndexFilter = {
   layers: ['fact', 'message'],
-  sessionId: 's1',
-  agentId: 'a',
-  appId: 'app',
-  types: ['persona'],
-  categories: ['plan'],
   statuses: ['active'],
-  tags: ['x', 'y'],
-  metadata: { ping: 'pong', n: 1, b: true },
-  createdFrom: 1,
-  createdTo: 2,
+  sessionId: 's1',
+  where: [
+    ...group({ and: [{ agent_id: 'a' }, { app_id: 'app' }, { session_id: 's1' }, { type: 'persona' }, { category: 'plan' }] }),
+    ...group({
+      or: [{ tags: { contains: 'x' } }, { n: 1 }, { create_time: { gte: '2026-03-01' } }, { update_time: { lt: '2026-03-01' } }],
+    }),
+  ],
 };
 
 describe('QdrantIndex', () => {
@@ -155,7 +150,8 @@ describe('QdrantIndex', () => {
     expect(fields.map((field) => field.field_name)).toEqual(Object.keys(PAYLOAD_INDEXES));
     const shelf = { projectId: scope.projectId, publicExcept: scope.userId };
     await index.search(shelf, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
-    const named = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must.map((condition: { key: string }) => condition.key);
+    const must = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must;
+    const named = must.flatMap((condition: any) => condition.should ?? [condition]).map((condition: { key: string }) => condition.key);
     expect(Object.keys(PAYLOAD_INDEXES)).toEqual(expect.arrayContaining(named));
     expect(new Set(named)).toEqual(new Set(Object.keys(PAYLOAD_INDEXES)));
   });

@@ -4,12 +4,15 @@ import type { StoredPoint } from './scripted-scores.js';
 type Condition =
   | { has_id: string[] }
   | { key: string; match: { value: unknown } | { any: unknown[] } | { except: unknown[] } }
-  | { key: string; range: { gte?: number; lt?: number } };
+  | { key: string; range: { gte?: number; lt?: number } }
+  | { should: Condition[] };
 export interface Filter {
   must: Condition[];
 }
 
-export const namesOf = (filter: Filter): string[] => filter.must.flatMap((condition) => ('key' in condition ? [condition.key] : []));
+export const namesOf = (filter: Filter): string[] => filter.must.flatMap(namesIn);
+const namesIn = (condition: Condition): string[] =>
+  'should' in condition ? condition.should.flatMap(namesIn) : 'key' in condition ? [condition.key] : [];
 
 export function matchesFilter(point: StoredPoint, filter: Filter): boolean {
   const strange = Object.keys(filter).find((name) => name !== 'must');
@@ -19,6 +22,7 @@ export function matchesFilter(point: StoredPoint, filter: Filter): boolean {
 
 /** A list in the payload matches when one of it does; null and what is absent never do. */
 function matches(point: StoredPoint, condition: Condition): boolean {
+  if ('should' in condition) return condition.should.some((one) => matches(point, one));
   if ('has_id' in condition) return condition.has_id.includes(point.id);
   const held = point.payload[condition.key] ?? [];
   const values: unknown[] = Array.isArray(held) ? held : [held];

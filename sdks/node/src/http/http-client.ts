@@ -65,6 +65,8 @@ export class HttpClient {
 
   constructor(options: ClientOptions) {
     if (!options.apiKey) throw new ConfigurationError('apiKey is missing: give the key, e.g. process.env.STRATA_API_KEY');
+    if (!/^[!-~]+$/.test(options.apiKey))
+      throw new ConfigurationError('apiKey holds white space or other characters that no key has: a line end, perhaps');
     if (!isHttpUrl(options.baseUrl)) throw new ConfigurationError('baseUrl is no http or https URL');
     this.#options = options;
     this.#fetch = options.fetch ?? globalThis.fetch;

@@ -38,6 +38,9 @@ __all__ = [
     "FactPatch",
     "FactRecord",
     "FactType",
+    "FilterBySource",
+    "FilterCondition",
+    "FilterGroup",
     "Granularity",
     "History",
     "ImportSession",
@@ -45,6 +48,7 @@ __all__ = [
     "IssuedApiKey",
     "Layer",
     "Memory",
+    "MemoryFilter",
     "Message",
     "MessageInput",
     "MessageStatus",
@@ -89,12 +93,14 @@ __all__ = [
     "Summary",
     "SummaryPatch",
     "SummaryRecord",
+    "TagCondition",
     "Task",
     "TaskError",
     "TaskHook",
     "TaskMemory",
     "TaskStage",
     "TaskStatus",
+    "TimeCondition",
     "Topic",
     "TopicRecord",
     "UndoBody",
@@ -689,12 +695,53 @@ class ProfileMemory(TypedDict):
     items: List[SearchHit]
 
 
+class TagCondition(TypedDict, total=False):
+    # A whole tag.
+    contains: str
+
+
+class TimeCondition(TypedDict, total=False):
+    """YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone."""
+
+    lt: str
+    lte: str
+    gt: str
+    gte: str
+
+
+class FilterCondition(TypedDict, total=False):
+    agent_id: str
+    app_id: str
+    session_id: str
+    type: FactType
+    category: Literal["fact", "preference", "plan", "constraint", "identity", "event", "behavior"]
+    tags: TagCondition
+    # YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.
+    create_time: TimeCondition
+    # YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.
+    update_time: TimeCondition
+
+
+FilterGroup = TypedDict("FilterGroup", {
+    "and": List[Union[FilterCondition, Metadata]],
+    "or": List[Union[FilterCondition, Metadata]],
+}, total=False)
+
+
+class FilterBySource(TypedDict, total=False):
+    user: FilterGroup
+    public: FilterGroup
+    knowledgebase: FilterGroup
+
+
 class _SearchBody(TypedDict):
     user_id: str
     query: str
 
 
 class SearchBody(_SearchBody, total=False):
+    # Bounds the candidates before anything is ranked. One group for all sources, or a group by source; no nesting.
+    filter: MemoryFilter
     layers: List[Layer]
     type: FactType
     top_k: int
@@ -1011,4 +1058,5 @@ class RecallProfileBody(_RecallProfileBody, total=False):
 
 
 DeletionScope = Union[DeletionScope1, DeletionScope2, DeletionScope3, DeletionScope4, DeletionScope5, DeletionScope6, DeletionScope7]
+MemoryFilter = Union[FilterGroup, FilterBySource]
 RecordUserActionsBody = Union[ActionInput, ActionBatch]

@@ -43,11 +43,11 @@ function named(name: string, text: string, knownName: string | null): boolean {
   return knownName === null && !isNoName.test(name) && !ADJECTIVE.test(name.split(' ')[0] ?? '');
 }
 
-function employed(finding: Finding, before: string, after: string, known: string): Finding | null {
+function employed(finding: Finding, before: string, after: string, known: () => string): Finding | null {
   // "Left Google for Meta" tells of work where Google is known as that, and of a move where it isn't.
   const left = /\bleft (\p{Lu}[^,;.]{1,40}?) for $/u.exec(before)?.[1];
   if (left !== undefined)
-    return new RegExp(`\\bworks? (?:at|for) ${left.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'u').test(known) ? finding : null;
+    return new RegExp(`\\bworks? (?:at|for) ${left.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'u').test(known()) ? finding : null;
   if (!/\bwith (?:the )?$/u.test(before) || (/^ (?:now|since)\b/u.test(after) && /\b(?:i'm|i am) (?:now )?with $/iu.test(before)))
     return finding;
   const at = AT_NAME.exec(after)?.[1];
@@ -70,7 +70,7 @@ function related(finding: Finding, text: string): Finding {
 /** What is known of the speaker: their name, and the rest as text. */
 export interface KnownOf {
   name: string | null;
-  known: string;
+  known: () => string;
 }
 
 /** `finding` as `text` supports it; null where its value can be no such thing. */

@@ -17,7 +17,7 @@ export interface Telling {
   chinese: boolean;
   timezone: string;
   /** What is known of the user already, as text: tells what a short clause speaks of. */
-  known: string;
+  known: () => string;
   flags: string[];
   /** Whom a pronoun at the start may mean: somebody whom the speaker's message before this one brings up. */
   mention: Mention | null;

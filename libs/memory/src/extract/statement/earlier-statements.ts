@@ -9,7 +9,16 @@ type Stated = Pick<FactCandidate, 'content' | 'speaker' | 'speakerName' | 'sourc
 /** Far more than people refer back to. */
 const MOST = 200;
 
-const saidAt = ({ sources }: Stated): number => Math.max(0, ...sources.map((source) => source.timestamp.getTime()));
+/** Asked of all that is known for each write. */
+const saidAtByFact = new WeakMap<Stated, number>();
+function saidAt(stated: Stated): number {
+  let at = saidAtByFact.get(stated);
+  if (at === undefined) {
+    at = Math.max(0, ...stated.sources.map((source) => source.timestamp.getTime()));
+    saidAtByFact.set(stated, at);
+  }
+  return at;
+}
 const isOf = (name: string | null, { speaker, speakerName, sources }: Stated): boolean =>
   speaker === 'user' && (sources.every((source) => source.name === null || source.name === name) || speakerName === name);
 
@@ -18,11 +27,12 @@ function inFirstPerson({ content, speakerName }: Stated): string | [] {
   return toFirstPerson(content, content.startsWith('The user') ? 'The user' : (speakerName ?? '')) ?? [];
 }
 
-const newestFirst = (stated: Stated[]): Stated[] =>
-  stated
-    .map((one) => ({ one, at: saidAt(one) }))
-    .sort((a, b) => b.at - a.at)
-    .map(({ one }) => one);
+/** What was said at once stays in order. */
+function newestFirst(stated: Stated[]): Stated[] {
+  const times = Float64Array.from(stated, saidAt);
+  const places = [...stated.keys()].sort((a, b) => times[b]! - times[a]!);
+  return places.map((place) => stated[place]!);
+}
 
 export class EarlierStatements {
   private newest: Stated[] | null = null;
@@ -33,12 +43,12 @@ export class EarlierStatements {
   /** `name`: that of the message. `candidates`: what the messages before gave, in their order. */
   of(name: string | null, candidates: readonly FactCandidate[]): string[] {
     this.newest ??= newestFirst(this.known.filter(({ speaker }) => speaker === 'user'));
-    const stated = [...candidates.filter(({ polarity }) => polarity === 'set').reverse(), ...this.newest];
     const own: Stated[] = [];
-    for (const one of stated) {
-      if (own.length === MOST) break;
-      if (isOf(name, one)) own.push(one);
-    }
+    for (const stated of [candidates.filter(({ polarity }) => polarity === 'set').reverse(), this.newest])
+      for (const one of stated) {
+        if (own.length === MOST) break;
+        if (isOf(name, one)) own.push(one);
+      }
     return own.flatMap((one) => {
       const said = this.said.get(one) ?? inFirstPerson(one);
       this.said.set(one, said);

@@ -254,7 +254,7 @@ const ABOUT_CHARACTERS = 200;
 const concernsSpeaker = (clause: Clause, said: string, about: string, telling: Telling): boolean =>
   !isWorldly(said) &&
   (isLinkedChinese(clause.text, said, about) ||
-    (tellsChange(said) && (namesTold(said, about) || namesTold(said, telling.known))) ||
+    (tellsChange(said) && (namesTold(said, about) || namesTold(said, telling.known()))) ||
     (said.length <= 30 && timesOf(clause, telling).some((time) => time.direction === 'future')));
 
 const MOST_LOST = 5;

@@ -1,6 +1,6 @@
 // recall ▸ rank: one search pass: index hits of the layers asked for, joined back to current rows; pending messages scored as they are.
 import { encodeDocument } from '@strata/language';
-import type { Layer, Metadata } from '@strata/contracts';
+import type { Layer } from '@strata/contracts';
 import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
 import type { Hydrated, IndexFilter, IndexHit, MemoryIndex, RecallStore, SparseVector } from '../../ports.js';
@@ -21,7 +21,7 @@ export interface SearchQuery {
 }
 export interface SearchBounds {
   layers: Layer[];
-  /** Added to every layer's filter; `metadata` and time bound what is searched, so that a better match outside takes no place. */
+  /** Added to every layer's filter: bounds what is searched, so that a better match outside takes no place. */
   filter: Omit<IndexFilter, 'layers' | 'statuses'>;
 }
 
@@ -33,7 +33,7 @@ export interface FoundCandidates {
 
 /** Each layer is searched by itself, so that its words are weighed against its own kind. */
 export async function findCandidates(
-  from: { index: MemoryIndex; store: RecallStore },
+  from: { index: Pick<MemoryIndex, 'search'>; store: RecallStore },
   scope: UserScope,
   query: SearchQuery,
   bounds: SearchBounds,
@@ -49,7 +49,7 @@ export async function findCandidates(
   const found = new Map(hits.flat().map((hit) => [hit.id, foundBy(hit, query.scale)]));
   const ids = (layer: Layer) => hits.flat().flatMap((hit) => (hit.layer === layer ? [hit.recordId] : []));
   const wanted = { facts: ids('fact'), summaries: ids('summary'), topics: ids('topic'), messages: ids('message') };
-  const rows = await from.store.hydrate(scope, wanted, options.at.knownAt);
+  const rows = await from.store.hydrate(scope, wanted, options.at.knownAt, bounds.filter.where);
   const candidates = admissible(asCandidates(rows, found), options);
   if (!isPast(options.at)) return { candidates, outdated: [] };
   const holding = new Set(candidates.map((one) => one.id));
@@ -88,36 +88,28 @@ export const readsLikeInstruction = (content: string): boolean => isSuspectText(
 export function pendingCandidates(
   pending: Message[],
   { sparse: query, scale }: Pick<SearchQuery, 'sparse' | 'scale'>,
-  metadata: Metadata | null,
 ): CandidateOf<'message'>[] {
   const norm = query.values.reduce((sum, value) => sum + value, 0);
-  return pending
-    .filter((message) => hasMetadata(message.metadata, metadata))
-    .map((message) => {
-      const document = encodeDocument([{ text: message.content, weight: 1 }]);
-      const weights = new Map(document.indices.map((hash, i) => [hash, document.values[i] ?? 0]));
-      let lexical = 0;
-      let covered = 0;
-      query.indices.forEach((hash, i) => {
-        const weight = weights.get(hash) ?? 0;
-        lexical += weight * (query.values[i] ?? 0);
-        if (weight > 0) covered += query.values[i] ?? 0;
-      });
-      const found =
-        norm > 0
-          ? waitingAs(Math.min(1, (scale * lexical) / norm / SATURATION), Math.min(1, (scale * covered) / norm))
-          : { lexical: 0, covered: 0, semantic: 0 };
-      return candidate('message', message, found, true);
+  return pending.map((message) => {
+    const document = encodeDocument([{ text: message.content, weight: 1 }]);
+    const weights = new Map(document.indices.map((hash, i) => [hash, document.values[i] ?? 0]));
+    let lexical = 0;
+    let covered = 0;
+    query.indices.forEach((hash, i) => {
+      const weight = weights.get(hash) ?? 0;
+      lexical += weight * (query.values[i] ?? 0);
+      if (weight > 0) covered += query.values[i] ?? 0;
     });
+    const found =
+      norm > 0
+        ? waitingAs(Math.min(1, (scale * lexical) / norm / SATURATION), Math.min(1, (scale * covered) / norm))
+        : { lexical: 0, covered: 0, semantic: 0 };
+    return candidate('message', message, found, true);
+  });
 }
 
 /** Without a vector yet, its words stand in for its meaning: what was said last must not rank below for having been said just now. */
 const waitingAs = (lexical: number, covered: number): Found => ({ lexical, covered, semantic: lexical });
-
-/** Exact match of every pair; a number never equals its digits. */
-export function hasMetadata(metadata: Metadata, wanted: Metadata | null): boolean {
-  return !wanted || Object.entries(wanted).every(([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value);
-}
 
 export const foundBy = (hit: IndexHit, scale: number): Found => ({
   lexical: Math.min(1, (scale * hit.lexical) / SATURATION),

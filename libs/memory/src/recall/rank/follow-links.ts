@@ -31,7 +31,7 @@ export async function sourceMessages(
       ),
   );
   if (missing.size === 0) return [];
-  const rows = await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: [...missing] }, null);
+  const rows = await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: [...missing] }, null, options.filter);
   return admissible(asCandidates(rows, new Map()), options);
 }
 
@@ -51,7 +51,7 @@ export async function neighbourFacts(
     .filter((fact) => fact.score > 0);
   if (seeds.length === 0) return { relations: [], added: [], rivals: [] };
   const scores = new Map(seeds.map((fact) => [fact.id, fact.score]));
-  const { relations, facts } = await store.neighbours(scope, [...scores.keys()], NEIGHBOURS);
+  const { relations, facts } = await store.neighbours(scope, [...scores.keys()], NEIGHBOURS, options.filter);
   const have = new Set(only(ranked, 'fact').map((one) => one.id));
   const none = { summaries: [], topics: [], messages: [] };
   let near = facts.filter((fact) => !have.has(fact.id));
@@ -59,7 +59,7 @@ export async function neighbourFacts(
     // Neighbours are the current facts; what was current then hangs on the relations.
     const ids = [...near.map((fact) => fact.id), ...relations.flatMap((one) => [one.sourceId, one.targetId])];
     const missing = [...new Set(ids)].filter((id) => !have.has(id));
-    near = (await store.hydrate(scope, { facts: missing, ...none }, options.at.knownAt)).facts;
+    near = (await store.hydrate(scope, { facts: missing, ...none }, options.at.knownAt, options.filter)).facts;
   }
   const added = admissible(asCandidates({ facts: near, ...none }, new Map()), options);
   for (const one of added) {
@@ -71,7 +71,8 @@ export async function neighbourFacts(
   }
   const open = relations.filter((one) => one.kind === 'contradicts' && one.confidence === WITHOUT_ORDER);
   const rivalIds = open.flatMap((one) => [one.sourceId, one.targetId]).filter((id) => !have.has(id));
-  const rivals = rivalIds.length === 0 ? [] : (await store.hydrate(scope, { facts: rivalIds, ...none }, options.at.knownAt)).facts;
+  const rivals =
+    rivalIds.length === 0 ? [] : (await store.hydrate(scope, { facts: rivalIds, ...none }, options.at.knownAt, options.filter)).facts;
   return { relations, added, rivals: rivals.filter((fact) => fact.status === 'superseded') };
 }
 

@@ -3,7 +3,6 @@ import { performance } from 'node:perf_hooks';
 import type { Layer, RecallTrace } from '@strata/contracts';
 import type { Fact, Relation } from '../../model/fact.js';
 import { readAt } from '../../model/fact-time.js';
-import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
 import type { Embedder, MemoryIndex, RecallStore, Reranker, Standing } from '../../ports.js';
 import type { RecallOptions } from '../options.js';
@@ -42,12 +41,13 @@ export interface RankRequest {
   query: string;
   options: RecallOptions;
   layers: Layer[];
-  filter?: SearchBounds['filter'];
+  /** Messages of this session only. */
+  sessionId?: string;
   /** Small talk is searched for too (an explicit search). */
   always?: boolean;
 }
 export interface RankSources {
-  index: MemoryIndex;
+  index: Pick<MemoryIndex, 'search'>;
   store: RecallStore;
   embedder: Embedder;
   /** Null or absent: the built-in ranking alone. */
@@ -72,7 +72,10 @@ export class RankMemory {
       return result;
     };
     const { options, query } = request;
-    const [standing, pending] = await timed('standing', Promise.all([this.from.store.standing(scope), this.from.store.pending(scope)]));
+    const [standing, pending] = await timed(
+      'standing',
+      Promise.all([this.from.store.standing(scope, options.filter), this.from.store.pending(scope, options.filter)]),
+    );
     const now = viewpoint(options.at, this.now());
     const outdated = new Set(isPast(options.at) ? [] : standing.outdated);
     const context = { reference: now, timezone: standing.timezone };
@@ -92,14 +95,12 @@ export class RankMemory {
         timingsMs,
       };
 
-    const filter = { ...request.filter, ...(options.metadata ? { metadata: options.metadata } : {}) };
+    const { sessionId } = request;
+    const filter = { ...(sessionId === undefined ? {} : { sessionId }), ...(options.filter.length > 0 ? { where: options.filter } : {}) };
     const bounds: SearchBounds = { layers: request.layers, filter };
     const dense = await timed('embed', this.embed(query));
-    const waiting = request.layers.includes('message')
-      ? only(admissible(pendingCandidates(pending, question, options.metadata), options), 'message').filter((one) =>
-          inside(one.record, filter),
-        )
-      : [];
+    const inSession = sessionId === undefined ? pending : pending.filter((message) => message.sessionId === sessionId);
+    const waiting = request.layers.includes('message') ? only(admissible(pendingCandidates(inSession, question), options), 'message') : [];
     const first = await timed(
       'search',
       findCandidates(this.from, scope, { sparse: question.sparse, dense, scale: question.scale }, bounds, options),
@@ -114,14 +115,14 @@ export class RankMemory {
     const relations: Relation[] = [];
     const rivals: Fact[] = [];
     if (options.router !== 'single_hop_direct') {
-      const unfiltered = Object.keys(filter).length === 0;
-      if (request.layers.includes('message') && unfiltered)
+      // Of one session only messages are asked for, and those that good facts quote may be another session's.
+      if (request.layers.includes('message') && sessionId === undefined)
         candidates.push(...(await timed('sources', this.missingSources(scope, candidates, question, options, standing.timezone))));
       if (request.layers.includes('fact')) {
         const linked = await timed('links', neighbourFacts(this.from.store, scope, candidates, options));
         relations.push(...linked.relations);
         rivals.push(...linked.rivals);
-        if (unfiltered) candidates.push(...linked.added);
+        candidates.push(...linked.added);
       }
       linkEvidence(candidates);
     }
@@ -207,18 +208,6 @@ export class RankMemory {
     }
     return [...merged.values()];
   }
-}
-
-/** The part of the filter that a message that is not indexed yet can be held against. */
-function inside(message: Message, filter: SearchBounds['filter']): boolean {
-  const { sessionId, agentId, appId, types, categories, tags, createdFrom, createdTo } = filter;
-  if (types || categories) return false;
-  if (sessionId !== undefined && message.sessionId !== sessionId) return false;
-  if (agentId !== undefined && message.agentId !== agentId) return false;
-  if (appId !== undefined && message.appId !== appId) return false;
-  if (tags && !tags.some((tag) => message.tags.includes(tag))) return false;
-  const created = message.createdAt.getTime();
-  return (createdFrom === undefined || created >= createdFrom) && (createdTo === undefined || created < createdTo);
 }
 
 /** The widest layer that the answer had to go down to. */

@@ -52,6 +52,8 @@ function roleIn(content: string): Definite | null {
 }
 
 const GOAL = /^[^'’]{1,40}['’]s? (?:\p{L}+ )?(?:goal|target|aim|resolution|dream) is (?:to )?(.{3,120})$/u;
+export const isGoal = (content: string): boolean => GOAL.test(content);
+
 /** "The user's goal is to run a marathon" / "… a half marathon": most of it is the same. */
 export function resetsTheGoal(newer: string, older: string): boolean {
   const [mine, theirs] = [newer, older].map((content) => (GOAL.exec(content)?.[1] ?? '').split(/\s+/u)) as [string[], string[]];

@@ -5,9 +5,10 @@ import { CHANGE_WORDS } from './change-words.data.js';
 import { isAbout, type Ended } from './ended-thing.js';
 import { redefinesTheOne, renamesTheOne, resetsTheGoal } from './definite-value.js';
 import { areNumberedApart } from './numbered-apart.js';
-import { areOppositePoles, namesPole } from './opposite-poles.js';
+import { areOppositePoles } from './opposite-poles.js';
 import { remainderOf, withoutItem } from './parts-of.js';
-import { once, read, readChange, statementOf, wordsIn, type Change, type Reading, type Stated } from './reading.js';
+import { reachableBy, reachOf } from './reach.js';
+import { read, readChange, statementOf, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
 import { shareFunction } from './functional.js';
 import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
@@ -21,26 +22,9 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   const reach = reachOf(newer);
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.
-  if (!reach.namesPole && !isOfSameKind(newer, older) && !wordsIn(older).some((word) => reach.keys.has(word.key))) return false;
+  if (!isOfSameKind(newer, older) && !reachableBy(older).some((key) => reach.has(key))) return false;
   return [newer, ...read(newer).parts].some((said) => denies(said, older) || read(older).parts.some((part) => denies(said, part)));
 }
-
-/**
- * Which earlier statements a statement can deny at all: those that share a word with it, or name a pole of the same scale. Null: it
- * tells of no end, change, measure or wish and denies nothing.
- */
-export const reachOf = once((newer) => {
-  const [{ words, ended, oneOnly, isDone, definite, newThing }, change] = [read(newer), readChange(newer)];
-  const measured =
-    (newer.type === 'persona' || newer.category === 'plan' || oneOnly || /\p{Script=Han}/u.test(newer.content)) && words.some(isValue);
-  const tellsChange = ended.length > 0 || change.old || change.revises || change.corrects || change.resumes;
-  const isDated = newer.category === 'plan' && newer.eventTime !== null;
-  const isState = /\b(?:their|my|our|the) \p{L}|^[^"]{1,40}['’]s? \p{Ll}/u.test(newer.content);
-  if (!tellsChange && !measured && !isDated && !isState && !isDone && !definite && newThing === null && newer.type !== 'instruction')
-    return null;
-  const meant = [...words, ...ended.flatMap((one) => one.words), ...(change.old ?? []), ...(change.changedObject ?? [])];
-  return { keys: new Set(meant.map((word) => word.key)), namesPole: namesPole(newer) };
-});
 
 /** What of an earlier statement still holds; null where nothing of it can be told apart. */
 export function remainderAfter(newer: Stated, older: Stated): string | null {
@@ -148,7 +132,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (!marked && !bothMeasured(newer, older, mine, theirs)) return false;
   if (change.newValues.some((one) => givesOther(statementOf(older), theirs.words, one))) return true;
   if (usesOther(statementOf(newer), statementOf(older))) return true;
-  if (hasOtherValue(mine.words, theirs.words, { ...change, marked })) return true;
+  if (hasOtherValue(mine.words, theirs.words, { changedTo: change.changedTo, corrects: change.corrects, marked })) return true;
   const changed = change.changedObject;
   return changed !== null && (tellsSameThing(changed, theirs.words) || tellsOtherMeasure(changed, theirs.words, true));
 }

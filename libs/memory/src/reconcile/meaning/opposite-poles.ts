@@ -25,8 +25,8 @@ const isWanted = (one: Stated): boolean => one.type === 'instruction' || isPrefe
 /** By scale: the pole that the statement names. */
 const polesOf = once(({ content }) => SCALES.map(({ poles }) => poleOf(content, poles)));
 
-/** Whether the words name a pole of any scale. */
-export const namesPole = (one: Stated): boolean => polesOf(one).some((pole) => pole !== null);
+/** Places of the scales of which the words name a pole. */
+export const scalesOf = (one: Stated): number[] => polesOf(one).flatMap((pole, scale) => (pole === null ? [] : scale));
 
 const mayBeWish = (one: Stated): boolean =>
   isWanted(one) || /回[答复]|语气|[跟和对](?:用户|我)说话|answers?|repl(?:y|ies)|explanations?|responses?/iu.test(one.content);

@@ -93,6 +93,22 @@ export function once<T>(find: (record: Stated) => T): (record: Stated) => T {
   };
 }
 
+/** Each field is found when it is first asked for: of most of a user's facts few ever are. */
+function lazily<T extends object>(find: { [K in keyof T]: (record: Stated) => T[K] }): (record: Stated) => T {
+  class Found {
+    readonly fields: unknown[] = [];
+    constructor(readonly record: Stated) {}
+  }
+  for (const [at, [name, findField]] of Object.entries<(record: Stated) => unknown>(find).entries())
+    Object.defineProperty(Found.prototype, name, {
+      get(this: Found) {
+        if (this.fields[at] === undefined) this.fields[at] = findField(this.record);
+        return this.fields[at];
+      },
+    });
+  return once((record) => new Found(record) as unknown as T);
+}
+
 /** "…, not Tom": what it isn't says only that it stands for another. */
 const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
 /** "From 4 to 8 May (4 May 2026 to 8 May 2026)": the same again. */
@@ -134,52 +150,56 @@ const NEW_THING =
 /** Every part of one statement is held against every part of another. */
 const MOST_PARTS = 8;
 
-export const read = once((record): Reading => {
-  const own = ownWordsOf(record);
-  const statement = statementOf(record);
-  const parts = partsOf(own);
-  return {
-    words: wordsIn(record),
-    whose: whoseStatement(record.content),
-    parts: parts.length > 1 ? parts.slice(0, MOST_PARTS).map(({ text }) => ({ ...record, content: text, slot: null })) : [],
-    ended: endedThings(statement),
-    former: FORMER.test(statement),
-    isDone: record.category !== 'plan' && DONE.test(statement),
-    newThing:
-      NEW_THING.exec(statement)
-        ?.slice(1)
-        .find((noun) => noun !== undefined) ?? null,
-    definite: isDefinite(record.content),
-    planned: plannedIn(record, statement),
-    purpose: new Set(wordsOf(PURPOSE.exec(statement)?.[1] ?? '').map((word) => word.key)),
-    oneOnly: ONE_ONLY.test(statement),
-    isPast:
+export const read = lazily<Reading>({
+  words: wordsIn,
+  whose: ({ content }) => whoseStatement(content),
+  parts: (record) => {
+    const parts = partsOf(ownWordsOf(record));
+    return parts.length > 1 ? parts.slice(0, MOST_PARTS).map(({ text }) => ({ ...record, content: text, slot: null })) : [];
+  },
+  ended: (record) => endedThings(statementOf(record)),
+  former: (record) => FORMER.test(statementOf(record)),
+  isDone: (record) => record.category !== 'plan' && DONE.test(statementOf(record)),
+  newThing: (record) =>
+    NEW_THING.exec(statementOf(record))
+      ?.slice(1)
+      .find((noun) => noun !== undefined) ?? null,
+  definite: ({ content }) => isDefinite(content),
+  planned: (record) => plannedIn(record, statementOf(record)),
+  purpose: (record) => new Set(wordsOf(PURPOSE.exec(statementOf(record))?.[1] ?? '').map((word) => word.key)),
+  oneOnly: (record) => ONE_ONLY.test(statementOf(record)),
+  isPast: (record) => {
+    const statement = statementOf(record);
+    return (
       (record.type === 'episodic' || PAST.test(statement)) &&
       record.category !== 'plan' &&
       !isAhead(record) &&
       !CHANGES.test(statement) &&
       !PRESENT.test(statement) &&
-      !NEW_STATE.test(statement),
-  };
+      !NEW_STATE.test(statement)
+    );
+  },
 });
 
 /** "Not Tom, Tim", "the club: not the 9th, the 16th", "*Alessia". */
 const IN_PLACE = /^(?:not \S|\*)|\*$|[,:;–-] not [^,]{1,30}, (?:but )?\S|, not [^,.;]{1,30}[.!]?$/iu;
 
-export const readChange = once((record): Change => {
-  const statement = statementOf(record);
-  // What surrounds the statement in its message tells as well: "sorry, that was wrong, …".
-  const told = `${statement}\n${record.sources.map((source) => source.quote).join('\n')}`;
-  const old = wordsOf(namedOld(statement) ?? namedOld(told.slice(statement.length + 1).toLowerCase()) ?? '');
-  return {
-    old: old.length > 0 ? old : null,
-    changedObject: changedObject(statement),
-    newValues: newValues(statement),
-    revises: REVISES.test(told) || NEW_STATE.test(statement) || CHINESE_CHANGED_TO.test(statement),
-    corrects: CORRECTS.test(told) || record.sources.some((source) => IN_PLACE.test(source.quote)) || NOT_THE_OTHER.test(ownWordsOf(record)),
-    adds: ADDS.test(statement),
-    instead: /\binstead\b/u.test(told),
-    resumes: RESUMES.test(told),
-    changedTo: CHANGED_TO.test(statement) || CHINESE_CHANGED_TO.test(told),
-  };
+/** With what surrounds the statement in its message: "sorry, that was wrong, …". */
+const told = once((record): string => `${statementOf(record)}\n${quotesOf(record)}`);
+const quotesOf = ({ sources }: Stated): string => sources.map((source) => source.quote).join('\n');
+
+export const readChange = lazily<Change>({
+  old: (record) => {
+    const old = wordsOf(namedOld(statementOf(record)) ?? namedOld(quotesOf(record).toLowerCase()) ?? '');
+    return old.length > 0 ? old : null;
+  },
+  changedObject: (record) => changedObject(statementOf(record)),
+  newValues: (record) => newValues(statementOf(record)),
+  revises: (record) => REVISES.test(told(record)) || NEW_STATE.test(statementOf(record)) || CHINESE_CHANGED_TO.test(statementOf(record)),
+  corrects: (record) =>
+    CORRECTS.test(told(record)) || record.sources.some((source) => IN_PLACE.test(source.quote)) || NOT_THE_OTHER.test(ownWordsOf(record)),
+  adds: (record) => ADDS.test(statementOf(record)),
+  instead: (record) => /\binstead\b/u.test(told(record)),
+  resumes: (record) => RESUMES.test(told(record)),
+  changedTo: (record) => CHANGED_TO.test(statementOf(record)) || CHINESE_CHANGED_TO.test(told(record)),
 });

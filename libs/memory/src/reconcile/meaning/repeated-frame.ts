@@ -1,7 +1,7 @@
 // reconcile ▸ meaning: "the user's office is in room 204" ▸ "… is in room 318": the same beginning about one definite thing, and another end. Nothing need
 // say that it changed: a thing is in one room, and people do their doctorate on one subject.
 import { ENGLISH_CHANGE } from './change-words.english.data.js';
-import { statementOf, type Stated } from './reading.js';
+import { once, statementOf, type Stated } from './reading.js';
 
 const LINKS = new Set('in on at with to from as for by under behind'.split(' '));
 const DEFINITE = new Set('the my our their his her'.split(' '));
@@ -12,11 +12,12 @@ const LONGEST_END = 9;
 /** How one tells when or how long says nothing about what. */
 const TAIL = /,? (?:now|for now|these days|at the moment|close enough|instead)$/u;
 
-const wordsOf = (record: Stated): string[] =>
+const wordsOf = once((record): string[] =>
   statementOf(record)
     .replace(TAIL, '')
     .replace(/[.,;:!"]/gu, '')
-    .split(/\s+/u);
+    .split(/\s+/u),
+);
 const isPossessed = ({ content }: Stated): boolean => /^[^"]{1,40}['’]s? \p{Ll}/u.test(content);
 
 export function repeatsFrame(newer: Stated, older: Stated): boolean {
@@ -36,10 +37,22 @@ export function repeatsFrame(newer: Stated, older: Stated): boolean {
   return isOneNoun && !BE.has(link) && end.length <= 3 && oldEnd.length <= 3;
 }
 
+/** What two statements must begin with that `repeatsFrame` holds for; null where it can hold for none. */
+export function frameOf(record: Stated): string | null {
+  const words = wordsOf(record);
+  // Two words are a frame where the second is "the": what is behind it is already another end.
+  const length = DEFINITE.has(words[1] ?? '') ? 2 : 3;
+  return words.length > length ? words.slice(0, length).join(' ') : null;
+}
+
 /** "Dinner with Lena is on Friday": what takes place does so at one time. */
 export function takesPlaceThen(newer: Stated, older: Stated): boolean {
-  const [mine, theirs] = [SCHEDULED.exec(statementOf(newer))?.[1], SCHEDULED.exec(statementOf(older))?.[1]];
-  return mine !== undefined && mine === theirs && mine.includes(' ');
+  const event = scheduledIn(newer);
+  return event !== null && event === scheduledIn(older);
 }
+export const scheduledIn = once((record): string | null => {
+  const event = SCHEDULED.exec(statementOf(record))?.[1];
+  return event?.includes(' ') ? event : null;
+});
 const SCHEDULED =
   /^(?:the |my |our )?(\p{L}[^,;.]{4,60}?) (?:is|are|will be)(?: now)? (?:on|at|in) (?=\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)/u;

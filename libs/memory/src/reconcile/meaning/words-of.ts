@@ -57,7 +57,7 @@ export function ownWordsOf({ content, speakerName }: Pick<FactCandidate, 'conten
 export function wordsOf(statement: string): Word[] {
   // "血型是A型": no article.
   const chinese = /\p{Script=Han}/u.test(statement);
-  const plain = statement.replace(HAN_NOISE, (noise) => ' '.repeat(noise.length));
+  const plain = chinese ? statement.replace(HAN_NOISE, (noise) => ' '.repeat(noise.length)) : statement;
   const words: Word[] = [];
   for (const match of plain.matchAll(LEXER)) {
     const [text] = match;
@@ -70,7 +70,21 @@ export function wordsOf(statement: string): Word[] {
 
 /** Plurals of nouns that are verbs here: "lives in", "leaves at". */
 const VERBS_FIRST: Record<string, string> = { life: 'live', leaf: 'leave' };
+const stems = new Map<string, string>();
+/** Far more than one language's talk has; then they are found again. */
+const MOST_STEMS = 50_000;
+
 function stemOf(word: string): string {
+  let stem = stems.get(word);
+  if (stem === undefined) {
+    if (stems.size === MOST_STEMS) stems.clear();
+    stem = findStem(word);
+    stems.set(word, stem);
+  }
+  return stem;
+}
+
+function findStem(word: string): string {
   const [token] = tokenize(word.replace(/'s$/u, ''));
   const stem = token?.term ?? word;
   // "add" and "adding" are stemmed apart.

@@ -1,8 +1,9 @@
 // Conformance of the MemoryIndex port: isolation, versions, filters before ranking, exactness, and what the two scores mean.
 import { randomUUID } from 'node:crypto';
-import type { IndexedLayer } from '@strata/contracts';
+import { Filter, type IndexedLayer } from '@strata/contracts';
 import type { UserScope } from '../../model/scope.js';
 import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex, SearchedShelf, Shelf } from '../../ports.js';
+import { samplePayload } from '../samples.js';
 
 export interface MemoryIndexSubject {
   /** Prepared for vectors of `INDEX_DIMENSION`. */
@@ -19,19 +20,6 @@ const along = (axis: number, lean = 0): Float32Array => {
   vector[axis % INDEX_DIMENSION] = 1 / norm;
   vector[(axis + 1) % INDEX_DIMENSION] = lean / norm;
   return vector;
-};
-const PAYLOAD: IndexPayload = {
-  sessionId: 's1',
-  agentId: null,
-  appId: null,
-  type: null,
-  category: null,
-  status: 'active',
-  tags: [],
-  metadata: {},
-  createdAt: 1_700_000_000_000,
-  updatedAt: 1_700_000_000_000,
-  sources: [],
 };
 const entry = (
   shelf: Shelf,
@@ -54,9 +42,17 @@ const entry = (
     version: over.version ?? 1n,
     sparse: { indices: terms.map(([hash]) => hash), values: terms.map(([, weight]) => weight) },
     dense: over.dense ?? along(0),
-    payload: { ...PAYLOAD, ...over.payload },
+    payload: samplePayload(over.payload),
   };
 };
+
+/** Of conditions as a caller writes them. */
+const where = (filter: object): IndexFilter => {
+  const { user } = Filter.parse(filter);
+  return user ? { where: [user] } : {};
+};
+const all = (...and: object[]) => where({ and });
+const any = (...or: object[]) => where({ or });
 
 export function memoryIndexConformance(name: string, makeSubject: () => MemoryIndexSubject | Promise<MemoryIndexSubject>): void {
   describe(`MemoryIndex: ${name}`, () => {
@@ -211,20 +207,30 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
 
     it.each<[string, IndexFilter, Partial<IndexPayload> & { layer?: IndexedLayer }, Partial<IndexPayload> & { layer?: IndexedLayer }]>([
       ['layer', { layers: ['summary', 'topic'] }, { layer: 'topic' }, { layer: 'fact' }],
-      ['session', { sessionId: 's1' }, { sessionId: 's1' }, { sessionId: 's2' }],
-      ['agent', { agentId: 'a' }, { agentId: 'a' }, { agentId: null }],
-      ['app', { appId: 'a' }, { appId: 'a' }, { appId: 'A' }],
-      ['type', { types: ['persona', 'instruction'] }, { type: 'persona' }, { type: 'episodic' }],
-      ['category', { categories: ['plan'] }, { category: 'plan' }, { category: null }],
+      ['session', { sessionId: 's1' }, { sessionIds: ['s0', 's1'] }, { sessionIds: ['s2'] }],
       ['status', { statuses: ['active'] }, { status: 'active' }, { status: 'superseded' }],
-      ['tag', { tags: ['x', 'y'] }, { tags: ['z', 'y'] }, { tags: ['z'] }],
-      ['metadata text', { metadata: { ping: 'pong' } }, { metadata: { ping: 'pong', more: 1 } }, { metadata: { ping: 'Pong' } }],
-      ['metadata number', { metadata: { n: 1 } }, { metadata: { n: 1 } }, { metadata: { n: '1' } }],
-      ['metadata boolean', { metadata: { b: false } }, { metadata: { b: false } }, { metadata: {} }],
-      ['metadata, all keys', { metadata: { a: 1, b: 2 } }, { metadata: { a: 1, b: 2 } }, { metadata: { a: 1, b: 3 } }],
-      ['metadata key with =', { metadata: { 'a=b': 'c' } }, { metadata: { 'a=b': 'c' } }, { metadata: { a: 'b=c' } }],
-      ['time from (inclusive)', { createdFrom: 1000 }, { createdAt: 1000 }, { createdAt: 999 }],
-      ['time to (exclusive)', { createdTo: 1000 }, { createdAt: 999 }, { createdAt: 1000 }],
+      ['session_id', all({ session_id: 's1' }), { sessionIds: ['s1', 's2'] }, { sessionIds: ['s2'] }],
+      ['agent', all({ agent_id: 'a' }), { agentIds: ['b', 'a'] }, { agentIds: [] }],
+      ['app', all({ app_id: 'a' }), { appIds: ['a'] }, { appIds: ['A'] }],
+      ['type', all({ type: 'persona' }), { type: 'persona' }, { type: 'episodic' }],
+      ['category', all({ category: 'plan' }), { category: 'plan' }, { category: null }],
+      ['tag', any({ tags: { contains: 'x' } }, { tags: { contains: 'y' } }), { tags: ['z', 'y'] }, { tags: ['z', 'xy'] }],
+      ['metadata text', all({ ping: 'pong' }), { info: { ping: ['ping', 'pong'], more: [1] } }, { info: { ping: ['Pong'] } }],
+      ['metadata number', all({ n: 1 }), { info: { n: [1] } }, { info: { n: ['1', true] } }],
+      ['metadata boolean', all({ b: false }), { info: { b: [false] } }, { info: {} }],
+      ['metadata, all keys', all({ a: 1 }, { b: 2 }), { info: { a: [1], b: [3, 2] } }, { info: { a: [1], b: [3] } }],
+      ['metadata key with =', all({ 'a=b': 'c' }), { info: { 'a=b': ['c'] } }, { info: { a: ['b=c'] } }],
+      ['one of two fields', any({ agent_id: 'a' }, { n: 1 }), { info: { n: [1] } }, { agentIds: ['b'], info: { n: [2] } }],
+      [
+        'two groups together',
+        { where: [...(any({ a: 1 }, { a: 2 }).where ?? []), ...(any({ b: 1 }, { b: 2 }).where ?? [])] },
+        { info: { a: [2], b: [1] } },
+        { info: { a: [2], b: [3] } },
+      ],
+      ['time from (inclusive)', all({ create_time: { gte: '1970-01-02' } }), { createdAt: 86_400_000 }, { createdAt: 86_399_999 }],
+      ['time after', all({ create_time: { gt: '1970-01-02' } }), { createdAt: 86_400_001 }, { createdAt: 86_400_000 }],
+      ['time to (exclusive)', all({ update_time: { lt: '1970-01-02' } }), { updatedAt: 86_399_999 }, { updatedAt: 86_400_000 }],
+      ['time to the end of a day', all({ update_time: { lte: '1970-01-01' } }), { updatedAt: 86_399_999 }, { updatedAt: 86_400_000 }],
     ])('filters by %s before it ranks: a better match outside never takes a place', async (_, filter, inside, outside) => {
       const scope = await subject.newScope();
       const { layer: insideLayer = 'fact', ...insidePayload } = inside;
@@ -245,11 +251,11 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
           entry(scope, `${i}`, {
             terms: { 1: 1, [10 + (i % 50)]: 0.5 },
             dense: along(i, (i % 97) / 97),
-            payload: i === 777 ? { metadata: { rare: true } } : {},
+            payload: i === 777 ? { info: { rare: [true] } } : {},
           }),
         ),
       );
-      const filter = { metadata: { rare: true } };
+      const filter = all({ rare: true });
       expect(await ids(scope, { terms: [1], filter, limit: 5 })).toEqual(['fact:777']);
       expect(await ids(scope, { dense: along(777), filter, limit: 5 })).toEqual(['fact:777']);
       expect((await index.versions(scope)).size).toBe(1000);

@@ -1,5 +1,6 @@
 // memory/testing: what a stage loads and commits, over the rows in memory.
 import { AppError, STAGE_NAMES } from '@strata/contracts';
+import { evidenceOf } from '../../model/attributes.js';
 import type { ClaimedWork } from '../../model/work.js';
 import type { IndexSource, StageChanges, StageInput, StageStore } from '../../ports.js';
 import { isSettledFor } from '../../reconcile/settled.js';
@@ -89,14 +90,20 @@ export class InMemoryStageStore implements StageStore {
       });
     }
     const { factIds = [], summaryIds = [], topicIds = [] } = work.checkpoint ?? {};
+    const [facts, summaries] = [this.tables.facts(work), this.tables.summaries(work)];
+    const told = summaries.filter((s) => summaryIds.includes(s.id) || s.factIds.some((id) => factIds.includes(id)));
     const messages = own.filter((m) => wanted.has(m.id)).map((m) => without(m, 'hash', 'taskId'));
-    return Promise.resolve(
-      copy({
+    const actions = this.tables.actionRows.filter((a) => sameUser(a, work));
+    return Promise.resolve({
+      evidence: evidenceOf(facts, summaries, own, actions),
+      ...copy({
         messages,
-        facts: this.tables.facts(work).filter((f) => factIds.includes(f.id)),
-        summaries: this.tables.summaries(work).filter((s) => summaryIds.includes(s.id)),
-        topics: this.tables.topics(work).filter((t) => topicIds.includes(t.id)),
+        facts: facts.filter((f) => factIds.includes(f.id)),
+        summaries: told,
+        topics: this.tables
+          .topics(work)
+          .filter((t) => topicIds.includes(t.id) || t.summaryIds.some((id) => told.some((summary) => summary.id === id))),
       }),
-    );
+    });
   }
 }

@@ -1,0 +1,1 @@
+"""What the clients do, over HTTP."""

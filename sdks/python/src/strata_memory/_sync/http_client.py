@@ -1,0 +1,136 @@
+# Generated from ../_async/http_client.py by `npm run generate`: edit that file.
+"""One call over HTTP: retries that can't write twice, envelope and errors; streams that go on after a broken connection."""
+from __future__ import annotations
+
+import time
+import json
+import uuid
+from typing import Any, Iterator, Callable, Dict, Mapping, Optional, Tuple, Union
+
+from ..errors import ConfigurationError, ConnectionFailedError, StrataError, TimeoutExpiredError, UnexpectedAnswerError
+from .._wire.lines import Events, Lines
+from .._wire.options import Options, query_of
+from .._wire.policy import api_error, backoff, parse, pause_before_retry
+from .._wire.exchange import Connections, Exchange
+
+Query = Mapping[str, Union[str, int, bool, None]]
+
+
+class HttpClient:
+    def __init__(self, connections: Connections, api_key: Optional[str], headers: Mapping[str, str], options: Options) -> None:
+        if not api_key:
+            raise ConfigurationError("api_key is missing: give the key, e.g. os.environ['STRATA_API_KEY']")
+        if not all("!" <= character <= "~" for character in api_key):
+            raise ConfigurationError("api_key holds white space or other characters that no key has: a line end, perhaps")
+        self.connections = connections
+        self.options = options
+        self._key = api_key
+        self._headers = headers
+
+    def with_options(self, options: Options) -> HttpClient:
+        return HttpClient(self.connections, self._key, self._headers, options)
+
+    def get(self, path: str, query: Optional[Query] = None) -> Any:
+        return self._data("GET", path + query_of(query), {}, None)
+
+    def post(self, path: str, body: Any = None, idempotency_key: Optional[str] = None) -> Any:
+        """A write: the same key over its retries. ``body``: text is sent as NDJSON."""
+        return self._data("POST", path, {"idempotency-key": idempotency_key or str(uuid.uuid4())}, body)
+
+    def ask(self, path: str, body: Any) -> Any:
+        """A POST that only reads (its question is too long for an address): nothing to be repeated by mistake, so no key."""
+        return self._data("POST", path, {}, body)
+
+    def patch(self, path: str, body: Any) -> Any:
+        return self._data("PATCH", path, {}, body)
+
+    def delete(self, path: str, query: Optional[Query] = None) -> Any:
+        return self._data("DELETE", path + query_of(query), {}, None)
+
+    def lines(self, path: str) -> Iterator[str]:
+        """NDJSON, one line after the other."""
+        exchange, _ = self._send("GET", path, {"accept": "application/x-ndjson"}, None, is_stream=True)
+        lines = Lines()
+        try:
+            while True:
+                chunk = exchange.read_some()
+                if not chunk:
+                    break
+                for line in lines.feed(chunk):
+                    yield line
+            rest = lines.end()
+            if rest:
+                yield rest
+        finally:
+            exchange.close()
+
+    def watch(self, path: str, query: Optional[Query], is_last: Callable[[Any], bool]) -> Iterator[Any]:
+        """``data`` of each event. A connection that ends is opened again where it was (``Last-Event-ID``), until ``is_last``, or
+        ``max_retries`` attempts in a row that brought nothing."""
+        last_id: Optional[str] = None
+        failures = 0
+        while True:
+            headers = {"accept": "text/event-stream"}
+            if last_id is not None:
+                headers["last-event-id"] = last_id
+            exchange, _ = self._send("GET", path + query_of(query), headers, None, is_stream=True)
+            events = Events()
+            failure: Optional[StrataError] = None
+            try:
+                while True:
+                    chunk = exchange.read_some()
+                    if not chunk:
+                        break
+                    for event in events.feed(chunk):
+                        if event.event == "error":
+                            raise ConnectionFailedError("The service broke the stream off")
+                        failures = 0
+                        last_id = event.id if event.id is not None else last_id
+                        value = json.loads(event.data)
+                        yield value
+                        if is_last(value):
+                            return
+            except (ConnectionFailedError, TimeoutExpiredError) as error:
+                failure = error
+            finally:
+                exchange.close()
+            if failure is not None and failures >= self.options.max_retries:
+                raise failure
+            time.sleep(backoff(failures))
+            failures += 1
+
+    def _data(self, method: str, target: str, headers: Dict[str, str], body: Any) -> Any:
+        exchange, answer = self._send(method, target, headers, body, is_stream=False)
+        fields = parse(answer)
+        if isinstance(fields, dict) and "data" in fields:
+            return fields["data"]
+        raise UnexpectedAnswerError(
+            f"{self.connections.origin} answered what is no answer of Strata",
+            status=exchange.status,
+            request_id=exchange.headers.get("x-request-id"),
+        )
+
+    def _send(
+        self, method: str, target: str, headers: Dict[str, str], body: Any, *, is_stream: bool
+    ) -> Tuple[Exchange, bytes]:
+        """The answer with its body; of a stream before it."""
+        sent = {"accept": "application/json", **self._headers, **headers, "authorization": f"Api-Key {self._key}"}
+        content = None if body is None else body.encode() if isinstance(body, str) else json.dumps(body, allow_nan=False).encode()
+        if body is not None:
+            sent["content-type"] = "application/x-ndjson" if isinstance(body, str) else "application/json"
+        attempt = 0
+        while True:
+            exchange = self.connections.exchange(method, target, sent, content, self.options.timeout)
+            try:
+                exchange.start()
+                is_ok = 200 <= exchange.status < 300
+                answer = b"" if is_ok and is_stream else exchange.read()
+                if not is_ok:
+                    raise api_error(exchange.status, exchange.headers, answer)
+                return exchange, answer
+            except StrataError as failure:
+                pause = pause_before_retry(failure, attempt, is_repeatable=method in ("GET", "POST"))
+                if pause is None or attempt >= self.options.max_retries:
+                    raise
+            time.sleep(pause)
+            attempt += 1

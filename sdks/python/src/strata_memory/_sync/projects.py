@@ -1,0 +1,84 @@
+# Generated from ../_async/projects.py by `npm run generate`: edit that file.
+"""Projects (tenants) and their keys, for the operator who has the admin key."""
+from __future__ import annotations
+
+from typing import List, Literal, Optional, Union
+
+from .. import types
+from .._wire.options import UNSET, Unset, changes, given, path_of
+from .http_client import HttpClient
+from .pages import Page, page_at
+
+Extractor = Literal["builtin", "llm"]
+Scope = Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]
+
+
+class Projects:
+    def __init__(self, http: HttpClient) -> None:
+        self._http = http
+
+    def create(
+        self,
+        name: str,
+        *,
+        long_term: Optional[bool] = None,
+        topics: Optional[List[str]] = None,
+        extractor: Optional[Extractor] = None,
+        timezone: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.Project:
+        body = given(name=name, long_term=long_term, topics=topics, extractor=extractor, timezone=timezone)
+        answer: types.Project = self._http.post(path_of("admin", "projects"), body, idempotency_key)
+        return answer
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> Page[types.Project]:
+        """Oldest first."""
+        return page_at(self._http, path_of("admin", "projects"), given(limit=limit, cursor=cursor))
+
+    def get(self, project_id: str) -> types.Project:
+        answer: types.Project = self._http.get(path_of("admin", "projects", project_id))
+        return answer
+
+    def update(
+        self,
+        project_id: str,
+        *,
+        name: Union[str, Unset] = UNSET,
+        long_term: Union[bool, Unset] = UNSET,
+        topics: Union[List[str], Unset] = UNSET,
+        extractor: Union[Extractor, None, Unset] = UNSET,
+        timezone: Union[str, None, Unset] = UNSET,
+    ) -> types.Project:
+        """None takes a value back."""
+        body = changes(name=name, long_term=long_term, topics=topics, extractor=extractor, timezone=timezone)
+        answer: types.Project = self._http.patch(path_of("admin", "projects", project_id), body)
+        return answer
+
+
+class Keys:
+    def __init__(self, http: HttpClient) -> None:
+        self._http = http
+
+    def create(
+        self,
+        project_id: str,
+        *,
+        name: str,
+        scopes: Optional[List[Scope]] = None,
+        expires_at: Union[str, int, None] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.IssuedApiKey:
+        """``key`` is shown once."""
+        body = given(name=name, scopes=scopes, expires_at=expires_at)
+        path = path_of("admin", "projects", project_id, "keys")
+        answer: types.IssuedApiKey = self._http.post(path, body, idempotency_key)
+        return answer
+
+    def list(self, project_id: str) -> Page[types.ApiKey]:
+        """All of them, without their secrets."""
+        return page_at(self._http, path_of("admin", "projects", project_id, "keys"), {})
+
+    def revoke(self, project_id: str, key_id: str) -> types.RevokedApiKey:
+        path = path_of("admin", "projects", project_id, "keys", key_id)
+        answer: types.RevokedApiKey = self._http.delete(path)
+        return answer

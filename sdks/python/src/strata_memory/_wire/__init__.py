@@ -1,0 +1,1 @@
+"""HTTP as both clients speak it."""
