@@ -189,7 +189,11 @@ export class Cluster {
     const key = as instanceof Strata ? this.keyOf(as) : as;
     const response = await fetch(this.baseUrl + path, {
       method,
-      headers: { ...(key && { authorization: `Api-Key ${key}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(key && { authorization: `Api-Key ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(path.startsWith('/v3/') && { 'x-tdai-service-id': 'e2e' }),
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -53,7 +53,7 @@ function configuration() {
 
 <!-- Generated from libs/platform/src/config/settings.ts by \`npm run generate\`: edit that file. -->
 
-Strata reads environment variables. An empty one counts as unset; a wrong value, a name that is a letter or two off a known one, or a setting without the one that it belongs to refuses the start and says why. \`npm start\` makes what is required but unset (database, secrets) and keeps it in \`STRATA_DATA_DIR\`.
+Strata reads environment variables. An empty one counts as unset; a wrong value, a name that is a letter or two off a known one, or a setting without the one that it belongs to refuses the start and says why; another name that begins like ours is told in the log. \`npm start\` makes what is required but unset (database, secrets) and keeps it in \`STRATA_DATA_DIR\`.
 
 | variable | default | meaning |
 |---|---|---|

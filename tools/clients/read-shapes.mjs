@@ -164,14 +164,27 @@ export function readShapes(documents) {
     shapes.push({ name, extends: null, description: null, fields, isQuery: true });
   };
 
-  const named = Object.entries(components).filter(([, schema]) => isShape(schema));
+  // Other contracts have clients of their own.
+  const ours = documents.flatMap(({ paths }) => Object.entries(paths).filter(([path]) => path.startsWith('/api/')));
+  const reached = reachedFrom(ours, components);
+  const named = Object.entries(components).filter(([name, schema]) => reached.has(name) && isShape(schema));
   for (const [name, schema] of named) if (!known.has(signature(schema))) known.set(signature(schema), { name: nameAt(name), schema });
   for (const [name, schema] of named) shapeOf(schema, name);
-  for (const operation of documents.flatMap(({ paths }) => Object.values(paths).flatMap((methods) => Object.values(methods)))) {
+  for (const operation of ours.flatMap(([, methods]) => Object.values(methods))) {
     const name = pascal(operation.operationId);
     for (const { schema } of Object.values(operation.requestBody?.content ?? {})) if (schema && !schema.$ref) typeOf(schema, `${name}Body`);
     const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
     if (query.length > 0) queryOf(query, `${name}Query`);
   }
   return { words: Object.entries(WORDS), shapes, unions: [...unions] };
+}
+
+/** Names of the components that a part of a description leads to. */
+function reachedFrom(part, components, reached = new Set()) {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    reachedFrom(components[name] ?? {}, components, reached);
+  }
+  return reached;
 }

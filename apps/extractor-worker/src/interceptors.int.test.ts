@@ -87,7 +87,7 @@ async function register(projectId: string, over: Partial<Hook>, answer: Answer =
   };
   receiver.trust(hook.id, secret);
   answers.set(hook.id, answer);
-  expect(await app.get(PostgresHookStore).add(hook)).toBe('added');
+  expect(await app.get(PostgresHookStore).add(hook, 'key')).toBe('added');
   return hook;
 }
 
@@ -283,7 +283,7 @@ it('ends a write that is rejected for good visibly failed, and takes it up again
     errors: [{ code: 'hook.failed', message: `webhook ${hook.id} (fact before_add): answered_503`, message_ids: messageIds }],
   });
   isBroken = false;
-  await app.get(PostgresWorkItems).replay(projectId, taskId);
+  await app.get(PostgresWorkItems).replay(projectId, taskId, 'key');
   await run(projectId);
   expect(await taskOf(projectId, taskId)).toMatchObject({ status: 'completed', errors: [] });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   app = await createApp(ExtractorWorkerModule, { name: 'extractor-worker', config });
   const projects = app.get(PostgresProjects);
   projectId = (await projects.create({ name: 'llm', timezone: null })).id;
-  await projects.patch(projectId, { extractor: 'llm' });
+  await projects.patch(projectId, { extractor: 'llm' }, 'admin');
 }, 60_000);
 afterAll(async () => {
   app.get(Shutdown).begin();
@@ -101,7 +101,7 @@ it.each(final)('a model that %s ends the write as failed, with the reason; a rep
   expect(await facts(userId)).toEqual([]);
 
   const asked = questions();
-  for (let i = 0; i < 2; i += 1) await app.get(PostgresWorkItems).replay(projectId, taskId);
+  for (let i = 0; i < 2; i += 1) await app.get(PostgresWorkItems).replay(projectId, taskId, 'key');
   await Promise.all([wake(userId), wake(userId)]);
   await until(async () => (await taskOf(taskId))?.status === 'completed');
   expect(questions()).toBe(asked + 1);

@@ -12,12 +12,14 @@ import {
   RestoreMemory,
   StreamTask,
   tokens,
+  WaitForDeletion,
   WaitForTask,
 } from '@strata/memory';
 import { ApiKeys, CONFIG, useCase, type Config } from '@strata/platform';
 import { ActionsController } from './actions/actions.controller.js';
 import { KeysController } from './admin/keys.controller.js';
 import { ProjectsController } from './admin/projects.controller.js';
+import { PolarBatchController, PolarDeletionController, PolarMessagesController } from './compat/polar-amem/controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
@@ -33,6 +35,9 @@ export const CONTROLLERS: Type[] = [
   DeletionsController,
   ProjectsController,
   KeysController,
+  PolarMessagesController,
+  PolarDeletionController,
+  PolarBatchController,
 ];
 
 const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =
@@ -59,6 +64,7 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(RestoreMemory, RESTORE_STORE, WAKE_UPS),
     useCase(WaitForTask, RAW_READER),
+    useCase(WaitForDeletion, DELETION_STORE),
     useCase(StreamTask, RAW_READER),
     useCase(ReplayTask, RAW_READER, WORK_ITEMS, WAKE_UPS),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),

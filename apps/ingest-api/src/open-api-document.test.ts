@@ -12,9 +12,21 @@ describe('openApiDocument', () => {
   it('names credential, success and problems of every operation', async () => {
     const document = await openApiDocument();
     expect(document.openapi).toMatch(/^3\.1/);
-    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    const all = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation as Operation] as const),
     );
+    const operations = all.filter(([name]) => name.includes(' /api/'));
+    const others = all.filter((one) => !operations.includes(one));
+    expect(others.map(([name]) => name)).toEqual([
+      'post /polar-amem/message/add',
+      'post /polar-amem/message/delete',
+      'post /polar-amem/message/batch_add',
+      'post /polar-amem/message/batch_status',
+    ]);
+    for (const [name, { summary, security, responses }] of others) {
+      expect([name, summary, security]).toEqual([name, expect.stringMatching(/^[A-Z].{8,80}[^.]$/), [{ ApiKey: [] }]]);
+      expect({ name, media: Object.keys(responses['401']?.content ?? {}) }).toEqual({ name, media: ['application/json'] });
+    }
     expect(operations.map(([name]) => name).sort()).toEqual(
       [
         'delete /api/admin/projects/{id}/keys/{keyId}',
@@ -53,7 +65,7 @@ describe('openApiDocument', () => {
         });
       expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
     }
-    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+    expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length);
   });
   it('resolves every reference', async () => {
     const document = await openApiDocument();

@@ -9,6 +9,7 @@ import {
   RecallContext,
   RecallProfile,
   RequestDeletion,
+  RetrieveMemories,
   SearchMemories,
   tokens,
   UndoFact,
@@ -17,6 +18,8 @@ import {
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
+import { AuditController } from './audit/audit.controller.js';
+import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { ContextController } from './context/context.controller.js';
 import { FactCorrectionsController } from './corrections/fact-corrections.controller.js';
 import { SummaryCorrectionsController } from './corrections/summary-corrections.controller.js';
@@ -40,10 +43,13 @@ export const CONTROLLERS: Type[] = [
   SummaryCorrectionsController,
   DeletionsController,
   EraseController,
+  AuditController,
+  PolarSearchController,
 ];
 
 const {
   ACCESS_LOG,
+  AUDIT_LOG,
   CORRECTION_STORE,
   DELETION_STORE,
   DELETION_WAKE_UPS,
@@ -73,8 +79,9 @@ const {
     useCase(CountAccess, ACCESS_LOG),
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
     useCase(SearchMemories, RankMemory, RECALL_STORE, CountAccess),
+    useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, CountAccess),
-    useCase(ExportMemory, EXPORT_STORE),
+    useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
     useCase(EditFact, CORRECTION_STORE, WAKE_UPS),
     useCase(EditSummary, CORRECTION_STORE, WAKE_UPS),
     useCase(UndoFact, CORRECTION_STORE, WAKE_UPS),

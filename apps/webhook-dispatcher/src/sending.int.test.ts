@@ -60,7 +60,7 @@ async function register(targetUrl: string, receiver?: ScriptedReceiver): Promise
     ...{ priority: 0, timeoutMs: 3000, onFailure: 'continue', filter: {}, description: null, headers: { 'x-tenant': 'acme' } },
     ...{ secrets: [{ secret, expiresAt: null }], disabledReason: null, disabledAt: null, createdAt: start, updatedAt: start },
   };
-  await hooks.add(hook);
+  await hooks.add(hook, 'key');
   receiver?.trust(hook.id, secret);
   return hook;
 }
@@ -215,7 +215,7 @@ it('makes eight attempts over 27 hours under one id, then gives up; redelivered,
     expect(times.slice(0, 2)).toEqual([0, 5]);
     expect(await read(hook, id!)).toMatchObject({ status: 'failed', nextAttemptAt: null, attemptCount: 8 });
     status = 200;
-    expect(await log.redeliver(projectId, hook.id, id!, now)).toBe('due');
+    expect(await log.redeliver(projectId, hook.id, id!, now, 'key')).toBe('due');
     await sending.run();
     await until(() => ended.length === 9);
     const done = await read(hook, id!);
@@ -234,7 +234,7 @@ it('signs with old and new secret while one is rotated in mid-run, and nothing i
   const fresh = mintSecret();
   await enqueue(hook, 60);
   receiver.fallback = (_, n) => {
-    if (n === 20) void hooks.rotateSecret(projectId, hook.id, fresh, new Date());
+    if (n === 20) void hooks.rotateSecret(projectId, hook.id, fresh, new Date(), 'key');
     return { json: {} };
   };
   const { sending, ended } = sender();

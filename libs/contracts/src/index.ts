@@ -14,9 +14,11 @@ export {
   type SourceFilters,
 } from './filter.js';
 export { hostileTextAt } from './hostile-text.js';
+export { AuditAction, AuditShape, AuditTarget } from './audit.js';
 export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
+export { polarChatTime, polarTime } from './polar-time.js';
 export * as shapes from './records.js';
 export {
   FactCategory,

@@ -39,7 +39,7 @@ export const Perspective = z.enum(['profile', 'preferences', 'plans', 'relations
 export type Perspective = z.infer<typeof Perspective>;
 
 /** Scopes of an API key; `admin` is not among them: it is a credential of its own. */
-export const KeyScope = z.enum(['memory:write', 'memory:read', 'webhooks:manage', 'memory:delete']);
+export const KeyScope = z.enum(['memory:write', 'memory:read', 'webhooks:manage', 'memory:delete', 'audit:read']);
 export type KeyScope = z.infer<typeof KeyScope>;
 
 /** Flat: string, finite number or boolean. The only values that `metadata_filters` can match. */

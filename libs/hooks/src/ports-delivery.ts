@@ -68,18 +68,18 @@ export interface DeliveryQueue {
   prune(before: Date): Promise<number>;
 }
 
-/** Deliveries of one webhook, for its owner. */
+/** Deliveries of one webhook, for its owner. What is sent again is audited under `actor`, an id of an API key. */
 export interface DeliveryLog {
   /** Newest first, each with its attempts. */
   list(projectId: string, hookId: string, page: PageRequest & { status: DeliveryStatus | null }): Promise<Page<Delivery>>;
   find(projectId: string, hookId: string, id: string): Promise<Delivery | null>;
   /** Due at once, at the beginning of the schedule, under its old `webhook-id`. `under_way`: it is being sent right now. */
-  redeliver(projectId: string, hookId: string, id: string, now: Date): Promise<'due' | 'under_way' | null>;
+  redeliver(projectId: string, hookId: string, id: string, now: Date, actor: string): Promise<'due' | 'under_way' | null>;
   /**
    * Delivers retained events of the window that the subscription wants, oldest first: those that it was never told of, and those it
    * was (under the same `webhook-id`). What still waits stays as it is. Returns how many are due.
    */
-  replay(hook: Hook, window: ReplayWindow): Promise<number>;
+  replay(hook: Hook, window: ReplayWindow, actor: string): Promise<number>;
   /** Logs a request that was made outside of the schedule. */
   addTest(hook: Hook, delivery: Pick<Delivery, 'id' | 'messageId' | 'payload'>, attempt: TestAttempt): Promise<Delivery>;
 }

@@ -17,19 +17,19 @@ export type HookPatch = Partial<
   Pick<Hook, 'name' | 'targetUrl' | 'enabled' | 'priority' | 'timeoutMs' | 'onFailure' | 'filter' | 'description' | 'headers'>
 >;
 
-/** Registrations. Secrets and headers go in and come out in the clear; at rest they are sealed. */
+/** Registrations; each change is audited under `actor`, an id of an API key. Secrets and headers go in and come out in the clear; at rest they are sealed. */
 export interface HookStore {
   /** A hook with the same id is replaced. `too_many`: the event has its 3 enabled interceptors already; counted under a lock of the project. */
-  add(hook: Hook): Promise<'added' | 'too_many'>;
+  add(hook: Hook, actor: string): Promise<'added' | 'too_many'>;
   find(projectId: string, id: string): Promise<Hook | null>;
   /** Newest first. */
   list(projectId: string, page: PageRequest): Promise<Page<Hook>>;
   /** Enabling forgets why the hook was disabled. It, and another address, forgets what failed before. */
-  change(projectId: string, id: string, patch: HookPatch): Promise<Hook | 'too_many' | null>;
+  change(projectId: string, id: string, patch: HookPatch, actor: string): Promise<Hook | 'too_many' | null>;
   /** The new secret in front of those that sign (`rotateSecrets`); null = there is no such hook. */
-  rotateSecret(projectId: string, id: string, secret: string, now: Date): Promise<SigningSecret[] | null>;
+  rotateSecret(projectId: string, id: string, secret: string, now: Date, actor: string): Promise<SigningSecret[] | null>;
   /** With its deliveries. False = there was none. */
-  remove(projectId: string, id: string): Promise<boolean>;
+  remove(projectId: string, id: string, actor: string): Promise<boolean>;
 }
 
 /** Read by the pipeline at each stage. */

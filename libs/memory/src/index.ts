@@ -37,6 +37,7 @@ export { detectFormat, FORMATS, readTranscripts, type Format } from './import/re
 export { knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
 export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line.js';
 export { RequestDeletion, type DeletionWakeUps } from './forget/request-deletion.js';
+export { WaitForDeletion } from './forget/wait-for-deletion.js';
 export { RunDeletion, type DeletionReport } from './forget/run-deletion.js';
 export { VerifyDeletions } from './forget/verify-deletions.js';
 export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
@@ -52,6 +53,7 @@ export { RankMemory } from './recall/rank/rank-memory.js';
 export { CountAccess } from './recall/count-access.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
+export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
 export { RecallProfile } from './recall/recall-profile.js';
 export { isSingleValued } from './extract/slots.js';
 export { areAboutTwo } from './reconcile/whose.js';

@@ -7,7 +7,16 @@ export interface Access extends UserScope {
   count: number;
   lastAt: Date;
 }
-/** Written behind the answers, many together, each summary once; ids that are gone or another user's are passed by. */
+/** Written behind the answers; ids that are gone or another user's are passed by. */
 export interface AccessLog {
+  /** Many together, each summary once. */
   add(accesses: Access[]): Promise<void>;
+  /** Each fact was given out now, under this retrieval. The newest 20 of a fact are kept. */
+  retrieved(scope: UserScope, factIds: string[], retrievalId: string): Promise<void>;
+  /** By fact, oldest first; without an entry for one that never was. */
+  retrievals(scope: UserScope, factIds: string[]): Promise<Map<string, Retrieval[]>>;
+}
+export interface Retrieval {
+  id: string;
+  at: Date;
 }

@@ -1,6 +1,6 @@
 // What an operator's corrections need: the record with its history, the memory around it, and one commit that no stage of the pipeline
 // can cross. Exported with the other ports.
-import type { MemoryEvent } from '@strata/contracts';
+import type { AuditAction, MemoryEvent } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
 import type { Fact } from './model/fact.js';
 import type { UserScope } from './model/scope.js';
@@ -56,7 +56,7 @@ export interface Correction extends UserScope {
   actor: string;
   reason: string;
   /** For the audit: what was done (`fact.edit`, `fact.undo`, …) and to which record. */
-  action: string;
+  action: AuditAction;
   subject: string;
   /** Whole new state of each record; `change` names it in the record's history. */
   facts: { before: Fact; after: Fact; change: 'edited' | 'undone' | 'restored' | 'invalidated' | 'updated' }[];

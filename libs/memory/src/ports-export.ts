@@ -4,6 +4,7 @@ import type { Summary, Topic } from './model/abstract.js';
 import type { Fact, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { UserScope } from './model/scope.js';
+import type { NewAuditEntry } from './ports-audit.js';
 import type { RecordVersion } from './ports-reading.js';
 
 export interface StoredUser {
@@ -79,6 +80,8 @@ export interface RestoreWriter {
   write(batch: RestoreBatch): Promise<void>;
   /** Work that brings the index after, and takes up what was waiting. */
   end(): Promise<void>;
+  /** Last of all; in the same commit. */
+  audit(entry: NewAuditEntry): Promise<void>;
 }
 export interface RestoreStore {
   /** Commits what `work` wrote when it returns, and nothing when it throws or `keep` is false. */

@@ -67,17 +67,20 @@ export interface NewKey {
   scopes: KeyScope[];
   expiresAt: Date | null;
 }
-/** Over all projects: used before a project is known (key lookup) and by the admin surface. */
+/** Over all projects: used before a project is known (key lookup) and by the admin surface. Each change is audited under `actor`. */
+export type ProjectPatch = Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor'>>;
 export interface ProjectStore {
-  create(project: { name: string; timezone: string | null }): Promise<Project>;
+  /** `actor` absent: the installation itself. */
+  create(project: { name: string; timezone: string | null }, actor?: string): Promise<Project>;
   list(page: PageRequest): Promise<Page<Project>>;
   get(id: string): Promise<Project | null>;
-  patch(id: string, patch: Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor'>>): Promise<Project | null>;
+  patch(id: string, patch: ProjectPatch, actor: string): Promise<Project | null>;
 }
 export interface KeyStore {
-  add(projectId: string, key: NewKey): Promise<ApiKey>;
+  /** `actor` absent: the installation itself. */
+  add(projectId: string, key: NewKey, actor?: string): Promise<ApiKey>;
   list(projectId: string): Promise<ApiKey[]>;
-  revoke(projectId: string, id: string): Promise<boolean>;
+  revoke(projectId: string, id: string, actor: string): Promise<boolean>;
   /** Not revoked, not expired. */
   byPrefix(prefix: string): Promise<(ApiKey & { hash: Buffer }) | null>;
 }

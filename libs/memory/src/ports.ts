@@ -46,7 +46,8 @@ export interface IngestStore {
     id: string,
     patch: Partial<Pick<Session, 'title' | 'metadata' | 'longTerm' | 'timezone'>>,
   ): Promise<Session | null>;
-  createImportTask(projectId: string, totalSessions: number): Promise<string>;
+  /** `by`: who imports, and whose memory, for the audit; null = nobody does, the task only joins what was written together. */
+  createImportTask(projectId: string, totalSessions: number, by: { actor: string; users: string[] } | null): Promise<string>;
 }
 
 // ---------------------------------------------------------------- pipeline
@@ -74,8 +75,8 @@ export interface WorkItems {
   release(work: ClaimedWork, as: ReleaseAs): Promise<boolean>;
   /** Users with a due item that nobody runs, oldest first, over all projects. */
   due(limit: number): Promise<UserScope[]>;
-  /** Failed items of a task become pending again with fresh attempts; the count of items. */
-  replay(projectId: string, taskId: string): Promise<{ items: number; users: string[] }>;
+  /** Failed items of a task become pending again with fresh attempts; the count of items. Audited under `actor`, an id of an API key. */
+  replay(projectId: string, taskId: string, actor: string): Promise<{ items: number; users: string[] }>;
 }
 
 /** Everything that one stage may change, written in one transaction together with the item's next stage. */
@@ -216,8 +217,12 @@ export type {
 // ---------------------------------------------------------------- interceptors
 export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './ports-intercept.js';
 
+// ---------------------------------------------------------------- audit
+export type { AuditFilter, AuditLog, AuditRecord, NewAuditEntry } from './ports-audit.js';
+
 // ---------------------------------------------------------------- correcting
 
+export type { Access, AccessLog, Retrieval } from './ports-access.js';
 export type { Correction, CorrectionStore, FactState, SummaryState, SupersedeState, Surroundings, Version } from './ports-correction.js';
 
 // ---------------------------------------------------------------- taking out and in
@@ -293,5 +298,3 @@ export interface Hydrated {
   topics: Topic[];
   messages: Message[];
 }
-
-export type { Access, AccessLog } from './ports-access.js';

@@ -19,6 +19,7 @@ export const RERANKER = 'strata.Reranker';
 export const MEMORY_INDEX = 'strata.MemoryIndex';
 export const INDEX_ROWS = 'strata.IndexRows';
 export const RECALL_STORE = 'strata.RecallStore';
+export const AUDIT_LOG = 'strata.AuditLog';
 export const ACCESS_LOG = 'strata.AccessLog';
 export const RAW_READER = 'strata.RawReader';
 export const MEMORY_READER = 'strata.MemoryReader';

@@ -6,7 +6,7 @@ export { LOGGER } from './platform.module.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
 export { DERIVED_KEY_ID, embeddingProvider, isTimezone, SETTINGS, type Config } from './config/settings.js';
 export { CONFIG } from './config/token.js';
-export { Admin, Caller, Project, Scopes, type Identity } from './auth/access.js';
+export { Admin, ADMIN, Caller, Project, Scopes, type Identity } from './auth/access.js';
 export { ApiKeys } from './auth/api-keys.js';
 export { IdempotencyKey, ShownOnce } from './idempotency/idempotency.interceptor.js';
 export { IDEMPOTENCY, IDEMPOTENCY_LEASE_MS, type HeldKey, type IdempotencyRecords } from './idempotency/records.js';

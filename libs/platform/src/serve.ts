@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config/settings.js';
+import { unknownNames } from './config/unknown-names.js';
 import { createAdapter, prepareInstance, recordRoutes } from './http/fastify.js';
 import { Shutdown } from './http/shutdown.js';
 import { createLogger, describeError, NestLogger } from './observe/logger.js';
@@ -75,6 +76,8 @@ export async function createApp(root: Root, options: ServeOptions): Promise<Nest
  */
 export async function serve(root: Root, options: ServeOptions): Promise<Served> {
   const logger = options.logger ?? createLogger(options.config.LOG_LEVEL, options.name);
+  const unknown = unknownNames(process.env);
+  if (unknown.length > 0) logger.warn({ names: unknown }, 'environment variables that look like settings and are none');
   const app = await createApp(root, { ...options, logger });
   const url = await app.listen(options.port ?? options.config.PORT, options.host ?? options.config.HOST).then(() => app.getUrl());
   logger.info({ url }, 'listening');

@@ -3,6 +3,7 @@ export { PostgresIdempotency } from './admin/idempotency.js';
 export { PostgresKeys } from './admin/keys.js';
 export { PostgresProjects } from './admin/projects.js';
 export { PostgresSettings } from './admin/settings.js';
+export { PostgresAuditLog } from './audit/audit-log.js';
 export { Database } from './database/database.js';
 export { PostgresExportStore } from './export/export-store.js';
 export { PostgresDecisionStore } from './hooks/decision-store.js';

@@ -8,6 +8,7 @@ import { PostgresKeys } from './admin/keys.js';
 import { PostgresProjects } from './admin/projects.js';
 import { PostgresSettings } from './admin/settings.js';
 import { PostgresCorrectionStore } from './correct/correction-store.js';
+import { PostgresAuditLog } from './audit/audit-log.js';
 import { Database } from './database/database.js';
 import { PostgresExportStore } from './export/export-store.js';
 import { PostgresDeletionStore } from './forget/deletion-store.js';
@@ -49,6 +50,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresErasureStore, tokens.ERASURE_STORE],
   [PostgresRecallStore, tokens.RECALL_STORE],
   [PostgresAccessLog, tokens.ACCESS_LOG],
+  [PostgresAuditLog, tokens.AUDIT_LOG],
   [PostgresIndexRows, tokens.INDEX_ROWS],
   [PostgresRawReader, tokens.RAW_READER],
   [PostgresMemoryReader, tokens.MEMORY_READER],

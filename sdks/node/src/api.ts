@@ -76,7 +76,7 @@ export interface ApiKey {
   key_id: string;
   name: string;
   prefix: string;
-  scopes: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete')[];
+  scopes: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete' | 'audit:read')[];
   expires_at: string | null;
   revoked_at: string | null;
   created_at: string;
@@ -92,7 +92,7 @@ export interface CreateProjectBody {
 
 export interface IssueKeyBody {
   name: string;
-  scopes?: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete')[];
+  scopes?: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete' | 'audit:read')[];
   expires_at?: string | number;
 }
 
@@ -266,6 +266,45 @@ export interface ArchivedRecord {
   user_id: string;
   record: Record<string, unknown>;
   archived_at: string;
+}
+
+export interface AuditEntryTarget {
+  kind: 'fact' | 'summary' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'key' | 'webhook' | 'delivery';
+  id: string;
+}
+
+export interface AuditEntry {
+  audit_id: string;
+  action:
+    | 'fact.edit'
+    | 'fact.undo'
+    | 'fact.undo_edit'
+    | 'summary.edit'
+    | 'summary.undo_edit'
+    | 'deletion.requested'
+    | 'deletion.completed'
+    | 'deletion.failed'
+    | 'user.exported'
+    | 'project.exported'
+    | 'import.requested'
+    | 'task.replayed'
+    | 'project.created'
+    | 'project.updated'
+    | 'key.issued'
+    | 'key.revoked'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.deleted'
+    | 'webhook.secret_rotated'
+    | 'webhook.replayed'
+    | 'delivery.redelivered';
+  actor: string;
+  target: AuditEntryTarget;
+  reason: string | null;
+  detail: Record<string, unknown>;
+  created_at: string;
+  hash: string;
+  previous_hash: string;
 }
 
 export interface Source {
@@ -1048,6 +1087,44 @@ export interface ListArchivedQuery {
 
 export interface DeleteUserQuery {
   reason?: string;
+}
+
+export interface ListAuditQuery {
+  action?:
+    | 'fact.edit'
+    | 'fact.undo'
+    | 'fact.undo_edit'
+    | 'summary.edit'
+    | 'summary.undo_edit'
+    | 'deletion.requested'
+    | 'deletion.completed'
+    | 'deletion.failed'
+    | 'user.exported'
+    | 'project.exported'
+    | 'import.requested'
+    | 'task.replayed'
+    | 'project.created'
+    | 'project.updated'
+    | 'key.issued'
+    | 'key.revoked'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.deleted'
+    | 'webhook.secret_rotated'
+    | 'webhook.replayed'
+    | 'delivery.redelivered';
+  /** Id of an API key, `admin`, `command`, `retention` or `strata`. */
+  actor?: string;
+  target_kind?: 'fact' | 'summary' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'key' | 'webhook' | 'delivery';
+  target_id?: string;
+  /** Acts that concerned this user, erased or not. */
+  user_id?: string;
+  /** From this time on. */
+  since?: string | number;
+  /** Before this time. */
+  until?: string | number;
+  limit?: number;
+  cursor?: string;
 }
 
 export interface ListWebhooksQuery {

@@ -1,5 +1,6 @@
 // The clients: of one project, by its key; of the whole installation, by the admin key. Everything hangs off them.
 import { HttpClient, type ClientOptions } from './http/http-client.js';
+import { Audit } from './resources/audit.js';
 import { Keys, Projects } from './resources/projects.js';
 import { Facts, Memories, Summaries, Topics } from './resources/records.js';
 import { Sessions } from './resources/sessions.js';
@@ -20,6 +21,7 @@ export class Strata {
   readonly topics: Topics;
   readonly users: Users;
   readonly deletions: Deletions;
+  readonly audit: Audit;
   readonly webhooks: Webhooks;
   constructor(options: ClientOptions) {
     const http = new HttpClient(options);
@@ -34,6 +36,7 @@ export class Strata {
     this.topics = new Topics(http);
     this.users = new Users(http);
     this.deletions = new Deletions(http);
+    this.audit = new Audit(http);
     this.webhooks = new Webhooks(http);
   }
 }

@@ -14,6 +14,7 @@ export {
 } from './resources/sessions.js';
 export type { ListActionsOptions, ProfileOptions, StreamActionsOptions, WaitOptions } from './resources/writes.js';
 export type { ListFactsOptions, ListSummariesOptions, ListTopicsOptions, SearchOptions } from './resources/records.js';
+export type { ListAuditOptions } from './resources/audit.js';
 export type { DeletionOptions } from './resources/users.js';
 export type { ListDeliveriesOptions, ReplayOptions, WebhookChanges, WebhookOptions } from './resources/webhooks.js';
 export type { KeyOptions, PageOptions, ProjectChanges, ProjectOptions } from './resources/projects.js';

@@ -2,10 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020';
-import { Strata, StrataAdmin, type MessageInput } from './index.js';
+import { Strata, StrataAdmin, type ActionInput, type MessageInput } from './index.js';
 
 interface Schema {
   $ref?: string;
+  anyOf?: Schema[];
+  properties?: Record<string, unknown>;
 }
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean }[];
@@ -13,7 +15,7 @@ interface Operation {
 }
 interface Description {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, Schema> };
 }
 
 const root = join(__dirname, '../../..');
@@ -23,7 +25,7 @@ const described = readdirSync(join(root, 'apps'))
   .filter((file) => existsSync(join(root, file)))
   .map((file) => read<Description>(file));
 /** `METHOD /path/{id}` → the operation. */
-const routes = new Map(
+const routes = new Map<string, { operation: Operation; document: Description }>(
   described.flatMap((document) =>
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, { operation, document }] as const),
@@ -38,6 +40,32 @@ const isExcused = (route: string) => reasons.some((reason) => covers(reason, rou
 const ID = '11111111-1111-4111-8111-111111111111';
 const message: MessageInput = { role: 'user', content: 'hi', timestamp: 0, metadata: { a: 1 }, tags: ['t'] };
 const at = '2026-03-01T00:00:00Z';
+const action: ActionInput = {
+  user_id: ID,
+  timestamp: at,
+  content: 'c',
+  log_id: 'l',
+  session_id: ID,
+  device_id: 'd',
+  app: 'a',
+  platform: 'p',
+  event_type: 'e',
+  page: '/p',
+  anchors: { a: 'b' },
+  metadata: { a: 1 },
+  entities: ['e'],
+};
+const hook = {
+  name: 'n',
+  targetUrl: 'https://example.com/',
+  enabled: true,
+  priority: 1,
+  timeoutMs: 1000,
+  onFailure: 'continue' as const,
+  filter: { user_ids: ['u'] },
+  headers: { 'x-a': 'b' },
+  description: null,
+};
 const all = { limit: 5, cursor: 'c' };
 const first = async <T>(source: AsyncIterable<T>) => {
   for await (const value of source) return value;
@@ -68,8 +96,8 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
     sessions.fromId(ID).getMemory({ query: 'q', details: true, recallConfig: { topk: 5, query_router: 'single_hop_direct', as_of: at } }),
   'messages.get': ({ messages }) => messages.get(ID, { userId: ID }),
   'messages.delete': ({ messages }) => messages.delete(ID, { reason: 'r', userId: ID }),
-  'userActions.create': ({ userActions }) => userActions.create({ user_id: ID, timestamp: at, content: 'c', anchors: { a: 'b' } }),
-  'userActions.create, many': ({ userActions }) => userActions.create([{ user_id: ID, timestamp: at, content: 'c' }]),
+  'userActions.create': ({ userActions }) => userActions.create(action),
+  'userActions.create, many': ({ userActions }) => userActions.create([action]),
   'userActions.list': ({ userActions }) => userActions.list(ID, { query: 'q', eventType: 'e', ...all }),
   'userActions.stream': ({ userActions }) => first(userActions.stream(ID, { query: 'q', eventType: 'e', limit: 1 })),
   'userActions.recall': ({ userActions }) =>
@@ -115,24 +143,12 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
     deletions.create({ scope: { message_ids: ['m'], user_id: ID }, mode: 'archive', reason: 'r', dryRun: true }),
   'deletions.get': ({ deletions }) => deletions.get(ID),
   'deletions.records': ({ deletions }) => deletions.records(ID, all),
-  'webhooks.create': ({ webhooks }) =>
-    webhooks.create({
-      name: 'n',
-      resource: 'fact',
-      event: 'fact.created',
-      mode: 'async',
-      targetUrl: 'https://example.com/',
-      enabled: true,
-      priority: 1,
-      timeoutMs: 1000,
-      onFailure: 'continue',
-      filter: { user_ids: ['u'] },
-      headers: { 'x-a': 'b' },
-      description: null,
-    }),
+  'audit.list': ({ audit }) =>
+    audit.list({ ...all, action: 'key.issued', actor: 'admin', targetKind: 'key', targetId: ID, userId: ID, since: at, until: at }),
+  'webhooks.create': ({ webhooks }) => webhooks.create({ resource: 'fact', event: 'fact.created', mode: 'async', ...hook }),
   'webhooks.list': ({ webhooks }) => webhooks.list(all),
   'webhooks.get': ({ webhooks }) => webhooks.get(ID),
-  'webhooks.update': ({ webhooks }) => webhooks.update(ID, { enabled: false, targetUrl: 'https://example.com/', onFailure: 'reject' }),
+  'webhooks.update': ({ webhooks }) => webhooks.update(ID, hook),
   'webhooks.delete': ({ webhooks }) => webhooks.delete(ID),
   'webhooks.test': ({ webhooks }) => webhooks.test(ID),
   'webhooks.rotateSecret': ({ webhooks }) => webhooks.rotateSecret(ID),
@@ -149,6 +165,17 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
   'keys.list': (_, { keys }) => keys.list(ID),
   'keys.revoke': (_, { keys }) => keys.revoke(ID, ID),
 };
+
+/** What a route can be asked, in the URL or the body. */
+function fieldsOf({ operation, document }: { operation: Operation; document: Description }): string[] {
+  const inBody = (schema: Schema): string[] => {
+    const named = schema.$ref && document.components.schemas[schema.$ref.split('/').pop()!];
+    return [...(named ? inBody(named) : []), ...(schema.anyOf ?? []).flatMap(inBody), ...Object.keys(schema.properties ?? {})];
+  };
+  const body = operation.requestBody?.content['application/json']?.schema;
+  return [...queryOf(operation), ...(body ? inBody(body) : [])];
+}
+const queryOf = ({ parameters = [] }: Operation) => parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 
 /** What one call sends; the answer is the least that it takes. */
 async function sentBy(call: (client: Strata, admin: StrataAdmin) => PromiseLike<unknown>) {
@@ -176,8 +203,7 @@ it.each(Object.entries(CALLS))('%s sends what its route takes', async (_name, ca
   const route = routeOf(method, url.pathname);
   if (!route) throw new Error(`${method} ${url.pathname} is not served`);
   const { operation, document } = routes.get(route)!;
-  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  expect([...url.searchParams.keys()].filter((name) => !parameters.includes(name))).toEqual([]);
+  expect([...url.searchParams.keys()].filter((name) => !queryOf(operation).includes(name))).toEqual([]);
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (!schema) return expect(body).toBeUndefined();
   const ajv = new Ajv({ strict: false, validateFormats: false });
@@ -186,16 +212,21 @@ it.each(Object.entries(CALLS))('%s sends what its route takes', async (_name, ca
 });
 
 it('every route has a method, or a reason to have none', async () => {
-  const reached = new Set<string | undefined>();
+  const reached = new Map<string, Set<string>>();
   for (const call of Object.values(CALLS)) {
-    const { method, url } = await sentBy(call);
-    reached.add(routeOf(method, url.pathname));
+    const { method, url, body } = await sentBy(call);
+    const route = routeOf(method, url.pathname)!;
+    const fields = [...(reached.get(route) ?? []), ...url.searchParams.keys(), ...Object.keys(body ?? {})];
+    reached.set(route, new Set(fields));
   }
   expect(routes.size).toBeGreaterThan(50);
   expect([...routes.keys()].filter((route) => !reached.has(route) && !isExcused(route))).toEqual([]);
   const unreached = [...routes.keys()].filter((route) => !reached.has(route));
+  // Nor has a route an option that no method has.
+  for (const [route, sent] of reached)
+    expect([route, fieldsOf(routes.get(route)!).filter((field) => !sent.has(field))]).toEqual([route, []]);
   // A reason for one route goes with it; `…/*` stands for whatever a contract has.
-  expect(reasons.filter((reason) => !reason.endsWith('*') && !unreached.includes(reason))).toEqual([]);
+  expect(reasons.filter((reason) => !reason.endsWith('*') && !unreached.some((route) => route === reason))).toEqual([]);
 });
 
 it('every method of the client is called above', () => {

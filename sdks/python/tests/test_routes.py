@@ -101,6 +101,10 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
     "deletions.get": ([ID], {}),
     "deletions.wait": ([ID], {"every": 0.01, "within": 1}),
     "deletions.records": ([ID], PAGE),
+    "audit.list": (
+        [],
+        {"action": "key.issued", "actor": "admin", "target_kind": "key", "target_id": ID, "user_id": ID, "since": AT, "until": 1, **PAGE},
+    ),
     "webhooks.create": ([], {"resource": "fact", "event": "fact.created", "mode": "async", **HOOK}),
     "webhooks.list": ([], PAGE),
     "webhooks.get": ([ID], {}),

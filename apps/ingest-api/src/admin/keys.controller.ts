@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/comm
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { IssueKey, readTimestamp, tokens, type reading } from '@strata/memory';
-import { Admin, Answers, AnswersPage, Fails, ShownOnce, UuidPath } from '@strata/platform';
+import { Admin, ADMIN, Answers, AnswersPage, Fails, ShownOnce, UuidPath } from '@strata/platform';
 import { IssuedKeyAnswer, IssueKeyBody, KeyAnswer, keyView, RevokedKeyAnswer } from './admin.schema.js';
 
 @ApiTags('admin')
@@ -27,6 +27,7 @@ export class KeysController {
       name: body.name,
       scopes: body.scopes && [...new Set(body.scopes)],
       expiresAt: body.expires_at === undefined ? undefined : readTimestamp(body.expires_at, 'expires_at').at,
+      actor: ADMIN,
     });
     return { ...keyView(record), key };
   }
@@ -45,7 +46,7 @@ export class KeysController {
   @Answers(200, 'The key is refused within 5 s', RevokedKeyAnswer)
   @Fails('not_found')
   async revokeKey(@Param('id', UuidPath) projectId: string, @Param('keyId', UuidPath) keyId: string) {
-    if (!(await this.keys.revoke(projectId, keyId))) throw new AppError('not_found', 'No such key');
+    if (!(await this.keys.revoke(projectId, keyId, ADMIN))) throw new AppError('not_found', 'No such key');
     return { key_id: keyId, revoked: true };
   }
 }

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Inject, Param, Patch, Post, Query } from '@nestj
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { tokens, type Project, type reading } from '@strata/memory';
-import { Admin, Answers, AnswersPage, CONFIG, Fails, pageAnswer, pageRequest, UuidPath, type Config } from '@strata/platform';
+import { Admin, ADMIN, Answers, AnswersPage, CONFIG, Fails, pageAnswer, pageRequest, UuidPath, type Config } from '@strata/platform';
 import { CreateProjectBody, PatchProjectBody, ProjectAnswer, ProjectsQuery, projectView } from './admin.schema.js';
 
 @ApiTags('admin')
@@ -21,10 +21,10 @@ export class ProjectsController {
   @Fails('idempotency.running', 'idempotency.mismatch')
   async createProject(@Body() body: CreateProjectBody) {
     this.assertConfigured(body);
-    const created = await this.projects.create({ name: body.name, timezone: body.timezone ?? null });
+    const created = await this.projects.create({ name: body.name, timezone: body.timezone ?? null }, ADMIN);
     const settings = settingsOf({ ...body, name: undefined, timezone: undefined });
     if (Object.keys(settings).length === 0) return projectView(created);
-    return projectView(required(await this.projects.patch(created.id, settings)));
+    return projectView(required(await this.projects.patch(created.id, settings, ADMIN)));
   }
 
   @Get()
@@ -49,7 +49,7 @@ export class ProjectsController {
   @Fails('not_found')
   async patchProject(@Param('id', UuidPath) id: string, @Body() body: PatchProjectBody) {
     this.assertConfigured(body);
-    return projectView(required(await this.projects.patch(id, settingsOf(body))));
+    return projectView(required(await this.projects.patch(id, settingsOf(body), ADMIN)));
   }
 
   /** Without a model every write of the project would fail later, far from the mistake. */
@@ -65,7 +65,7 @@ function required(project: Project | null): Project {
   return project;
 }
 
-function settingsOf(body: Partial<PatchProjectBody>): Parameters<reading.ProjectStore['patch']>[1] {
+function settingsOf(body: Partial<PatchProjectBody>): reading.ProjectPatch {
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.long_term === undefined ? {} : { longTerm: body.long_term }),

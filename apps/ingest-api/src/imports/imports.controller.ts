@@ -4,7 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { exported } from '@strata/contracts';
 import { ImportSessions, isExportHeader, RestoreMemory, tokens, type reading } from '@strata/memory';
-import { Answers, Fails, IdempotencyKey, parseOrRefuse, Project, Scopes, TakesBody } from '@strata/platform';
+import { Answers, Caller, Fails, IdempotencyKey, parseOrRefuse, Scopes, TakesBody, type Identity } from '@strata/platform';
 import { toMessageInput } from '../messages/messages.schema.js';
 import { AcceptedImport, ImportBody } from './imports.schema.js';
 
@@ -30,12 +30,14 @@ export class ImportsController {
   @TakesBody(ImportBody, ['application/json', 'application/x-ndjson'])
   @Answers(202, 'Stored; the task counts sessions', AcceptedImport)
   @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
-  async createImport(@Project() projectId: string, @Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
+  async createImport(@Caller() caller: Identity, @Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
     const lines = exportIn(body);
-    if (lines) return this.restore(projectId, lines);
+    const { projectId, keyId: actor } = caller;
+    if (lines) return this.restore(caller, lines);
     const { data } = parseOrRefuse(ImportBody, body);
     const { taskId, sessionIds } = await this.importSessions.execute({
       projectId,
+      actor,
       idempotencyKey,
       data: data.map((session) => ({
         sessionId: session.session_id,
@@ -46,9 +48,9 @@ export class ImportsController {
     return { task_id: taskId, session_ids: sessionIds, status: 'pending' as const };
   }
   /** One user, so that one task tells of it. Of a repeat the first restore's task tells how far it is. */
-  private async restore(projectId: string, lines: unknown[]) {
+  private async restore({ projectId, keyId: actor }: Identity, lines: unknown[]) {
     const values = lines.map((value, i) => ({ place: `data.${i}`, value }));
-    const { users } = await this.restoreMemory.execute({ projectId, values, single: true });
+    const { users } = await this.restoreMemory.execute({ projectId, actor, values, single: true });
     const taskId = users[0]?.taskId ?? '';
     const sessionIds = lines.flatMap((line) => Session.safeParse(line).data?.session_id ?? []);
     const task = await this.reader.task(projectId, taskId);

@@ -3,7 +3,19 @@ import { Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, Req, Res } 
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, TaskShape } from '@strata/contracts';
 import { ReplayTask, StreamTask, tokens, view, type reading } from '@strata/memory';
-import { Answers, AnswersStream, Fails, Project, Scopes, shape, Shutdown, streamEvents, UuidPath } from '@strata/platform';
+import {
+  Answers,
+  AnswersStream,
+  Caller,
+  Fails,
+  Project,
+  Scopes,
+  shape,
+  Shutdown,
+  streamEvents,
+  UuidPath,
+  type Identity,
+} from '@strata/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -56,8 +68,8 @@ export class TasksController {
   @Scopes('memory:write')
   @Answers(202, 'Failed work is pending again', ReplayAnswer)
   @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
-  async replay(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    const { items, task } = await this.replayTask.execute(projectId, id);
+  async replay(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string) {
+    const { items, task } = await this.replayTask.execute(projectId, id, keyId);
     return { task_id: task.id, items, status: task.status };
   }
 

@@ -3,7 +3,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { ExportMemory } from '@strata/memory';
-import { AnswersLines, Fails, IdentifierPath, Project, Scopes, Shutdown, streamLines } from '@strata/platform';
+import { AnswersLines, Caller, Fails, IdentifierPath, Scopes, Shutdown, streamLines, type Identity } from '@strata/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 @ApiTags('records')
@@ -25,12 +25,12 @@ export class ExportController {
   @AnswersLines('The records of the user, one a line')
   @Fails('not_found')
   async exportUser(
-    @Project() projectId: string,
+    @Caller() { projectId, keyId }: Identity,
     @Param('id', IdentifierPath) userId: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const pieces = await this.exportMemory.execute(projectId, userId);
+    const pieces = await this.exportMemory.execute(projectId, userId, keyId);
     if (!pieces) throw new AppError('not_found', 'No such user');
     await streamLines(request, reply, this.shutdown, { pieces, fileName: 'strata-export.ndjson' });
   }

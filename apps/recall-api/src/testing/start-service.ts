@@ -4,6 +4,7 @@ import {
   AddMessages,
   IssueKey,
   OpenSession,
+  RecordActions,
   RunWork,
   tokens,
   type DeletionWakeUps,
@@ -121,12 +122,12 @@ export async function startService() {
     /** A new project and a call with a new key of it. */
     newProject: async () => {
       const { id } = await projects.create({ name: 'test', timezone: null });
-      const { key, record } = await issue.execute({ projectId: id, name: 'test' });
+      const { key, record } = await issue.execute({ projectId: id, name: 'test', actor: 'admin' });
       return { projectId: id, key, keyId: record.id, call: callAs(served.url, key) };
     },
     /** A call with another key of the project, which holds these scopes only. */
     callWithScopes: async (projectId: string, ...scopes: KeyScope[]) =>
-      callAs(served.url, (await issue.execute({ projectId, name: 'narrow', scopes })).key),
+      callAs(served.url, (await issue.execute({ projectId, name: 'narrow', scopes, actor: 'admin' })).key),
     openSession: (scope: UserScope, sessionId: string) => open.execute({ ...scope, sessionId, idempotencyKey: null }),
     say: (
       projectId: string,
@@ -139,6 +140,11 @@ export async function startService() {
       const message = { role: 'user', id, content, metadata, ...(timestamp !== undefined && { timestamp }) };
       return add.execute({ projectId, sessionId, messages: [message as never], idempotencyKey: null });
     },
+    /** A write with all that a filter can ask for. */
+    write: (write: Omit<Parameters<AddMessages['execute']>[0], 'idempotencyKey'>) => add.execute({ ...write, idempotencyKey: null }),
+    /** Behaviour of the user, as accepted. */
+    act: (write: Omit<Parameters<RecordActions['execute']>[0], 'idempotencyKey'>) =>
+      new RecordActions(store, get(tokens.RAW_READER), projects, wakeUps).execute({ ...write, idempotencyKey: null }),
     /** Takes the user's waiting messages through the whole pipeline. */
     process: (scope: UserScope) => pipeline.run(scope, AbortSignal.timeout(20_000)),
   };

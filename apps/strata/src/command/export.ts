@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { ExportMemory } from '@strata/memory';
-import { PostgresExportStore } from '@strata/postgres';
+import { PostgresAuditLog, PostgresExportStore } from '@strata/postgres';
 import { chooseProject, withRecords } from './records.js';
 import { Refusal } from './refusal.js';
 
@@ -17,7 +17,8 @@ export async function exportRecords(args: string[]): Promise<void> {
   if (out !== '-' && existsSync(out)) throw new Refusal(`export: ${out} is there already.`);
   await withRecords(async (database) => {
     const projectId = await chooseProject(database, 'export', project);
-    const pieces = await new ExportMemory(new PostgresExportStore(database)).execute(projectId, user ?? null);
+    const exportMemory = new ExportMemory(new PostgresExportStore(database), new PostgresAuditLog(database));
+    const pieces = await exportMemory.execute(projectId, user ?? null, 'command');
     if (!pieces) throw new Refusal(`export: the project has no user ${user}.`);
     await (out === '-' ? toOutput(pieces) : toFile(pieces, out));
   });

@@ -18,7 +18,14 @@ import {
   type Format,
   type PlacedValue,
 } from '@strata/memory';
-import { PostgresIngestStore, PostgresProjects, PostgresRawReader, PostgresRestoreStore, type Database } from '@strata/postgres';
+import {
+  PostgresAuditLog,
+  PostgresIngestStore,
+  PostgresProjects,
+  PostgresRawReader,
+  PostgresRestoreStore,
+  type Database,
+} from '@strata/postgres';
 import { chooseProject, withRecords } from './records.js';
 import { Refusal } from './refusal.js';
 import { tellRestored, tellTranscripts } from './tell-import.js';
@@ -73,7 +80,9 @@ async function restore(database: Database, projectId: string, { file, userId, dr
   const restoreMemory = new RestoreMemory(new PostgresRestoreStore(database), noWakeUps);
   const input: Readable = file === '-' ? process.stdin : createReadStream(file);
   try {
-    process.stdout.write(tellRestored(await restoreMemory.execute({ projectId, values: linesOf(input), userId, dryRun }), dryRun));
+    process.stdout.write(
+      tellRestored(await restoreMemory.execute({ projectId, actor: 'command', values: linesOf(input), userId, dryRun }), dryRun),
+    );
   } finally {
     input.destroy();
   }
@@ -92,8 +101,8 @@ async function readIn(
   const store = new PostgresIngestStore(database);
   const reader = new PostgresRawReader(database);
   const addMessages = new AddMessages(store, reader, new PostgresProjects(database), noWakeUps);
-  const importTranscripts = new ImportTranscripts(new OpenSession(store), addMessages, reader);
-  const imported = await importTranscripts.execute({ projectId, file: transcripts, userId, sessionId, dryRun });
+  const importTranscripts = new ImportTranscripts(new OpenSession(store), addMessages, reader, new PostgresAuditLog(database));
+  const imported = await importTranscripts.execute({ projectId, actor: 'command', file: transcripts, userId, sessionId, dryRun });
   process.stdout.write(tellTranscripts(imported, format, dryRun));
 }
 

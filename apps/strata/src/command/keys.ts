@@ -17,7 +17,7 @@ export async function keys(args: string[]): Promise<void> {
   await withRecords(async (database, config) => {
     const projectId = await chooseProject(database, 'keys', project);
     const issue = new IssueKey(new PostgresProjects(database), new PostgresKeys(database), new ApiKeys(config.STRATA_KEY_SECRET));
-    const issued = await issue.execute({ projectId, name });
+    const issued = await issue.execute({ projectId, name, actor: 'command' });
     process.stdout.write(`${issued.key}\n`);
   });
 }

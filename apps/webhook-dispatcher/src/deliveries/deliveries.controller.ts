@@ -4,7 +4,20 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { TestHook, unknownHook, type Delivery, type Hook } from '@strata/hooks';
 import { readTimestamp } from '@strata/memory';
-import { Answers, AnswersPage, CONFIG, Fails, pageAnswer, pageRequest, Project, Scopes, UuidPath, type Config } from '@strata/platform';
+import {
+  Answers,
+  AnswersPage,
+  Caller,
+  CONFIG,
+  Fails,
+  pageAnswer,
+  pageRequest,
+  Project,
+  Scopes,
+  UuidPath,
+  type Config,
+  type Identity,
+} from '@strata/platform';
 import { PostgresDeliveryLog, PostgresHookStore } from '@strata/postgres';
 import { DELIVERY_WAKE_UPS, type DeliveryWakeUps } from './delivery-wake-ups.js';
 import {
@@ -68,9 +81,13 @@ export class DeliveriesController {
   })
   @Answers(202, 'The delivery, due now', DeliveryAnswer)
   @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
-  async redeliver(@Project() projectId: string, @Param('id', UuidPath) id: string, @Param('deliveryId', UuidPath) deliveryId: string) {
+  async redeliver(
+    @Caller() { projectId, keyId }: Identity,
+    @Param('id', UuidPath) id: string,
+    @Param('deliveryId', UuidPath) deliveryId: string,
+  ) {
     refuseDisabled(await this.hook(projectId, id));
-    const outcome = await this.log.redeliver(projectId, id, deliveryId, new Date());
+    const outcome = await this.log.redeliver(projectId, id, deliveryId, new Date(), keyId);
     if (outcome === null) throw unknownDelivery();
     if (outcome === 'under_way') throw new AppError('conflict', 'This delivery is being sent right now');
     this.wakeUps.wake();
@@ -86,7 +103,7 @@ export class DeliveriesController {
   })
   @Answers(202, 'How many deliveries are due now', ReplayAnswer)
   @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
-  async replay(@Project() projectId: string, @Param('id', UuidPath) id: string, @Body() body: ReplayBody) {
+  async replay(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string, @Body() body: ReplayBody) {
     const hook = await this.hook(projectId, id);
     if (hook.mode !== 'async') throw new AppError('conflict', 'An interceptor is asked inside the pipeline: it has no events to replay');
     refuseDisabled(hook);
@@ -94,7 +111,7 @@ export class DeliveriesController {
     const since = readTimestamp(body.since, 'since').at;
     const until = body.until === undefined ? now : readTimestamp(body.until, 'until').at;
     if (since >= until) throw refused('since', 'must be before `until`, and in the past');
-    const deliveries = await this.log.replay(hook, { since, until, isFailedOnly: body.only_failed, now });
+    const deliveries = await this.log.replay(hook, { since, until, isFailedOnly: body.only_failed, now }, keyId);
     this.wakeUps.wake();
     const retainedSince = new Date(now.getTime() - this.config.WEBHOOK_RETENTION_DAYS * 24 * 3_600_000);
     return { hook_id: id, since: since.toISOString(), until: until.toISOString(), retained_since: retainedSince.toISOString(), deliveries };

@@ -2,7 +2,7 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { mintSecret, unknownHook } from '@strata/hooks';
-import { Answers, Fails, Project, Scopes, ShownOnce, UuidPath } from '@strata/platform';
+import { Answers, Caller, Fails, Scopes, ShownOnce, UuidPath, type Identity } from '@strata/platform';
 import { PostgresHookStore } from '@strata/postgres';
 import { RotatedSecretAnswer } from './deliveries.schema.js';
 
@@ -21,8 +21,8 @@ export class SecretsController {
   @ShownOnce('signing_secret')
   @Answers(200, 'The new secret', RotatedSecretAnswer)
   @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
-  async rotateSecret(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    const secrets = await this.hooks.rotateSecret(projectId, id, mintSecret(), new Date());
+  async rotateSecret(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string) {
+    const secrets = await this.hooks.rotateSecret(projectId, id, mintSecret(), new Date(), keyId);
     if (!secrets) throw unknownHook();
     const [current, previous] = secrets;
     return { hook_id: id, signing_secret: current?.secret ?? null, previous_expires_at: previous?.expiresAt?.toISOString() ?? null };

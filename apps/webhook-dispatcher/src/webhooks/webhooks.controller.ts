@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ChangeHook, RegisterHook, unknownHook, type HookFilter, type ports } from '@strata/hooks';
+import { ChangeHook, RegisterHook, unknownHook, type HookFilter, type NewHook, type ports } from '@strata/hooks';
 import { deterministicId } from '@strata/memory';
 import {
   Answers,
   AnswersPage,
+  Caller,
   Fails,
   IdempotencyKey,
   pageAnswer,
@@ -15,6 +16,7 @@ import {
   Scopes,
   ShownOnce,
   UuidPath,
+  type Identity,
 } from '@strata/platform';
 import { PostgresHookStore } from '@strata/postgres';
 import {
@@ -45,9 +47,9 @@ export class WebhooksController {
   @ShownOnce('signing_secret')
   @Answers(201, 'The webhook, with its signing secret', RegisteredWebhookAnswer)
   @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
-  async createWebhook(@Project() projectId: string, @Body() body: RegisterWebhookBody, @IdempotencyKey() key: string | null) {
+  async createWebhook(@Caller() { projectId, keyId }: Identity, @Body() body: RegisterWebhookBody, @IdempotencyKey() key: string | null) {
     const { resource, event, mode } = body;
-    const hook = await this.register.execute({
+    const hook: NewHook = {
       projectId,
       // Of the body too: a key may be used again once it is forgotten, for another webhook.
       id: key === null ? randomUUID() : deterministicId('hook', projectId, key, JSON.stringify(body)),
@@ -63,8 +65,9 @@ export class WebhooksController {
       filter: filterOf(body.filter),
       headers: body.headers,
       description: body.description,
-    });
-    return { ...webhookView(hook), signing_secret: hook.secrets[0]?.secret ?? null };
+    };
+    const made = await this.register.execute(hook, keyId);
+    return { ...webhookView(made), signing_secret: made.secrets[0]?.secret ?? null };
   }
 
   @Get()
@@ -93,16 +96,16 @@ export class WebhooksController {
   })
   @Answers(200, 'The webhook as it is now', WebhookAnswer)
   @Fails('not_found', 'conflict')
-  async patchWebhook(@Project() projectId: string, @Param('id', UuidPath) id: string, @Body() body: PatchWebhookBody) {
-    return webhookView(await this.change.execute(projectId, id, patchOf(body)));
+  async patchWebhook(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string, @Body() body: PatchWebhookBody) {
+    return webhookView(await this.change.execute(projectId, id, patchOf(body), keyId));
   }
 
   @Delete(':id')
   @ApiOperation({ summary: 'Delete a webhook and the log of its deliveries' })
   @Answers(200, 'Nothing more is sent to it', DeletedWebhookAnswer)
   @Fails('not_found')
-  async deleteWebhook(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    if (!(await this.store.remove(projectId, id))) throw unknownHook();
+  async deleteWebhook(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string) {
+    if (!(await this.store.remove(projectId, id, keyId))) throw unknownHook();
     return { hook_id: id, deleted: true };
   }
 }

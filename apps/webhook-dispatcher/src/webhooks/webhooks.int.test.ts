@@ -33,7 +33,7 @@ async function newProject(): Promise<{ projectId: string; call: Call }> {
   const get = <T>(token: string) => served.app.get<T>(token, { strict: false });
   const { id } = await served.app.get(PostgresProjects, { strict: false }).create({ name: 'p', timezone: null });
   const issue = new IssueKey(get(tokens.PROJECT_STORE), get(tokens.KEY_STORE), served.app.get(ApiKeys, { strict: false }));
-  const { key } = await issue.execute({ projectId: id, name: 'k' });
+  const { key } = await issue.execute({ projectId: id, name: 'k', actor: 'admin' });
   const call: Call = async (method, path, body, headers) => {
     const response = await fetch(served.url + path, {
       method,

@@ -17,13 +17,13 @@ export class RegisterHook {
     private readonly targets: Targets,
   ) {}
 
-  async execute(given: NewHook): Promise<Hook> {
+  async execute(given: NewHook, actor: string): Promise<Hook> {
     refusePair(given);
     await refuseTarget(this.targets, given.targetUrl);
     const now = new Date();
     const secrets = [{ secret: mintSecret(), expiresAt: null }];
     const hook: Hook = { ...given, secrets, disabledReason: null, disabledAt: null, createdAt: now, updatedAt: now };
-    if ((await this.store.add(hook)) === 'too_many') throw tooMany(hook);
+    if ((await this.store.add(hook, actor)) === 'too_many') throw tooMany(hook);
     return hook;
   }
 }
@@ -35,11 +35,11 @@ export class ChangeHook {
     private readonly targets: Targets,
   ) {}
 
-  async execute(projectId: string, id: string, patch: HookPatch): Promise<Hook> {
+  async execute(projectId: string, id: string, patch: HookPatch, actor: string): Promise<Hook> {
     const before = await this.store.find(projectId, id);
     if (!before) throw unknownHook();
     if (patch.targetUrl !== undefined) await refuseTarget(this.targets, patch.targetUrl);
-    const changed = await this.store.change(projectId, id, patch);
+    const changed = await this.store.change(projectId, id, patch, actor);
     if (changed === 'too_many') throw tooMany(before);
     if (!changed) throw unknownHook();
     return changed;

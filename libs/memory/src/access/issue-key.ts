@@ -22,6 +22,8 @@ export class IssueKey {
     name: string;
     scopes?: KeyScope[] | undefined;
     expiresAt?: Date | undefined;
+    /** For the audit. */
+    actor: string;
   }): Promise<{ key: string; record: ApiKey }> {
     if (!(await this.projects.get(input.projectId))) throw new AppError('not_found', 'No such project');
     if (input.expiresAt && input.expiresAt.getTime() <= Date.now())
@@ -29,13 +31,8 @@ export class IssueKey {
         errors: [{ path: 'expires_at', message: 'must lie ahead' }],
       });
     const { key, prefix, hash } = this.maker.mint();
-    const record = await this.keys.add(input.projectId, {
-      name: input.name,
-      prefix,
-      hash,
-      scopes: input.scopes ?? [...KeyScope.options],
-      expiresAt: input.expiresAt ?? null,
-    });
+    const { name, scopes = [...KeyScope.options], expiresAt = null, actor } = input;
+    const record = await this.keys.add(input.projectId, { name, prefix, hash, scopes, expiresAt }, actor);
     return { key, record };
   }
 }

@@ -43,7 +43,7 @@ export class UndoSummary {
         'conflict',
         `There is nothing to undo: what version ${last.edit.record.version} changed by hand was changed since.`,
       );
-    const by = { action: 'summary.undo_edit', change: 'undone' as const, actor, reason };
+    const by = { action: 'summary.undo_edit' as const, change: 'undone' as const, actor, reason };
     const correction = await correctionOf(state, moved, by, { taskId, now: this.now() });
     const record = correction.summary?.after ?? summary;
     return { correction, answer: { record, undone: undoneChange('edit', last.edit, summary, record, summaryView), taskId } };

@@ -1,6 +1,7 @@
 // GET /api/users/{id}/export and `strata export`: everything of a user or a project, line by line.
 import { randomUUID } from 'node:crypto';
 import { exported } from '@strata/contracts';
+import type { AuditLog } from '../ports-audit.js';
 import type { ExportStore, StoredRecord } from '../ports-export.js';
 import { exportLine } from './export-line.js';
 
@@ -10,19 +11,35 @@ const CHUNK = 64 * 1024;
 export class ExportMemory {
   constructor(
     private readonly store: ExportStore,
+    private readonly audit: Pick<AuditLog, 'append' | 'nameOf'>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   /**
    * Text of NDJSON in pieces of whole lines, all of one moment; the last line tells how many there are of each, so that a part can
    * be told from the whole. Null = the project has no such user (`userId` null: all users, none as well).
-   * The first piece is read before it is answered: what can be refused is refused then. Who leaves the pieces early must `return()` them.
+   * The first piece is read before it is answered: what can be refused is refused then, and the rest is audited under `actor`. Who leaves the pieces early must `return()` them.
    */
-  async execute(projectId: string, userId: string | null): Promise<AsyncIterable<string> | null> {
+  async execute(projectId: string, userId: string | null, actor: string): Promise<AsyncIterable<string> | null> {
     const records = this.store.read(projectId, userId)[Symbol.asyncIterator]();
     const first = await records.next();
     if (first.done && userId !== null) return null;
-    return inChunks(linesOf(first, records, { exportId: randomUUID(), exportedAt: this.now() }));
+    const exportId = randomUUID();
+    try {
+      await this.tell(projectId, userId, exportId, actor);
+    } catch (error) {
+      await records.return?.();
+      throw error;
+    }
+    return inChunks(linesOf(first, records, { exportId, exportedAt: this.now() }));
+  }
+
+  private tell(projectId: string, userId: string | null, exportId: string, actor: string): Promise<void> {
+    const about =
+      userId === null
+        ? { action: 'project.exported' as const, subject: projectId }
+        : { action: 'user.exported' as const, subject: this.audit.nameOf(projectId, userId), users: [userId] };
+    return this.audit.append(projectId, { ...about, actor, detail: { export_id: exportId } });
   }
 }
 

@@ -2,6 +2,7 @@
 import { AddMessages } from '../ingest/add-messages.js';
 import { OpenSession } from '../ingest/open-session.js';
 import type { Session } from '../model/message.js';
+import type { NewAuditEntry } from '../ports-audit.js';
 import { InMemoryRecords } from '../testing/in-memory-records.js';
 import { ImportTranscripts } from './import-transcripts.js';
 import { readTranscripts } from './read-transcripts.js';
@@ -21,19 +22,23 @@ async function setUp() {
   const reader = { session: (_projectId: string, id: string) => Promise.resolve(sessions.get(id) ?? null) };
   const wakeUps = { wake: () => Promise.resolve(false) };
   const add = new AddMessages(store, reader, { get: () => Promise.resolve(null) }, wakeUps);
-  const imports = new ImportTranscripts(new OpenSession(store), add, reader);
+  const audited: NewAuditEntry[] = [];
+  const audit = { append: (_: string, entry: NewAuditEntry) => Promise.resolve(void audited.push(entry)) };
+  const imports = new ImportTranscripts(new OpenSession(store), add, reader, audit);
   const run = (given: object[], over: object = {}) => {
     const file = readTranscripts('openai', { name: 'chat.json', text: JSON.stringify(given) });
-    return imports.execute({ projectId, file, userId: 'ann', ...over });
+    return imports.execute({ projectId, actor: 'key', file, userId: 'ann', ...over });
   };
   const stored = async (userId = 'ann') => (await records.messages({ projectId, userId })).map(({ content }) => content);
-  return { run, stored };
+  return { run, stored, audited };
 }
 const said = (...texts: string[]) => texts.map((content) => ({ role: 'user', content }));
 
 it('adds what is new and nothing else', async () => {
-  const { run, stored } = await setUp();
+  const { run, stored, audited } = await setUp();
   expect(await run(said('a', 'b'))).toMatchObject({ sessions: 1, messages: 2, known: 0 });
+  const entry = { action: 'import.requested', actor: 'key', users: ['ann'], detail: { sessions: 1, messages: 2 } };
+  expect(audited).toMatchObject([entry]);
   expect(await run(said('a', 'b'))).toMatchObject({ messages: 2, known: 2 });
   expect(await run(said('a', 'b', 'a'))).toMatchObject({ messages: 3, known: 2 });
   expect(await stored()).toEqual(['a', 'b', 'a']);

@@ -1,10 +1,12 @@
 // `strata import` of a foreign file: its messages go in as any others do, so that facts are extracted and everything above follows.
+import { randomUUID } from 'node:crypto';
 import { AppError, Identifier, Metadata, Role, Timestamp } from '@strata/contracts';
 import { z } from 'zod';
 import type { AddMessages } from '../ingest/add-messages.js';
 import type { OpenSession } from '../ingest/open-session.js';
 import { readTimestamp } from '../ingest/read-timestamp.js';
 import { deterministicId } from '../model/ids.js';
+import type { AuditLog } from '../ports-audit.js';
 import type { RawReader } from '../ports-reading.js';
 import { parsePlaced, placeIn, wrongLine } from '../restore/placed.js';
 import { splitContent } from './split-content.js';
@@ -59,10 +61,13 @@ export class ImportTranscripts {
     private readonly openSession: OpenSession,
     private readonly addMessages: AddMessages,
     private readonly reader: Pick<RawReader, 'session'>,
+    private readonly audit: Pick<AuditLog, 'append'>,
   ) {}
 
   async execute(input: {
     projectId: string;
+    /** For the audit. */
+    actor: string;
     file: Transcripts;
     /** Needed where the file names no user; else it stands for all that it names. */
     userId?: string | undefined;
@@ -81,8 +86,18 @@ export class ImportTranscripts {
     }
     const messages = sessions.reduce((sum, session) => sum + session.messages.length, 0);
     let known = 0;
-    if (!input.dryRun) for (const session of sessions) known += await this.write(projectId, session);
+    if (!input.dryRun) {
+      await this.tell(projectId, input.actor, sessions);
+      for (const session of sessions) known += await this.write(projectId, session);
+    }
     return { sessions: sessions.length, messages, known, skipped: file.skipped, unused: file.unused };
+  }
+
+  /** Before the first write: what breaks off was begun all the same. */
+  private async tell(projectId: string, actor: string, sessions: PlannedSession[]): Promise<void> {
+    const users = [...new Set(sessions.map(({ userId }) => userId))];
+    const detail = { sessions: sessions.length, messages: sessions.reduce((sum, { messages }) => sum + messages.length, 0) };
+    await this.audit.append(projectId, { actor, action: 'import.requested', subject: randomUUID(), users, detail });
   }
 
   /** How many of the messages were there already. */

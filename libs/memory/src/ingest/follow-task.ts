@@ -61,9 +61,9 @@ export class ReplayTask {
     private readonly wakeUps: WakeUps,
   ) {}
 
-  async execute(projectId: string, id: string): Promise<{ items: number; task: Task }> {
+  async execute(projectId: string, id: string, actor: string): Promise<{ items: number; task: Task }> {
     await required(this.reader, projectId, id);
-    const { items, users } = await this.work.replay(projectId, id);
+    const { items, users } = await this.work.replay(projectId, id, actor);
     await Promise.all(users.map((userId) => this.wakeUps.wake({ projectId, userId })));
     return { items, task: await required(this.reader, projectId, id) };
   }

@@ -31,6 +31,8 @@ export class ImportSessions {
     projectId: string;
     data: ImportedSession[];
     idempotencyKey: string | null;
+    /** Id of the API key. */
+    actor: string;
   }): Promise<{ taskId: string; sessionIds: string[] }> {
     const { projectId } = input;
     const makeId = idMaker(projectId, input.idempotencyKey);
@@ -47,7 +49,10 @@ export class ImportSessions {
       if (opened.kind === 'foreign') throw new AppError('conflict', 'A session_id was taken by another user meanwhile');
     }
     const projectLongTerm = (await this.projects.get(projectId))?.longTerm ?? true;
-    const taskId = await this.store.createImportTask(projectId, plan.length);
+    const taskId = await this.store.createImportTask(projectId, plan.length, {
+      actor: input.actor,
+      users: [...new Set(plan.map(({ session }) => session.userId))],
+    });
     const users = new Set<string>();
     for (const { session, messages } of plan) {
       const { userId } = session;

@@ -159,6 +159,7 @@ describe('ImportSessions', () => {
     await open('ann', 's1');
     const { taskId, sessionIds } = await bring.execute({
       ...common,
+      actor: 'key',
       data: [
         { sessionId: 's1', messages: [said('a')] },
         { userId: 'bob', messages: [said('b')] },
@@ -172,10 +173,10 @@ describe('ImportSessions', () => {
     await open('ann', 's1');
     const good = { userId: 'ann', sessionId: 'new', messages: [said('a')] };
     const place = (path: string) => expect.objectContaining({ errors: [expect.objectContaining({ path })] });
-    await expect(bring.execute({ ...common, data: [good, { sessionId: 's1', userId: 'bob', messages: [said('b')] }] })).rejects.toThrow(
-      place('data.1.session_id'),
-    );
-    await expect(bring.execute({ ...common, data: [good, { sessionId: 'unknown', messages: [said('b')] }] })).rejects.toThrow(
+    await expect(
+      bring.execute({ ...common, actor: 'key', data: [good, { sessionId: 's1', userId: 'bob', messages: [said('b')] }] }),
+    ).rejects.toThrow(place('data.1.session_id'));
+    await expect(bring.execute({ ...common, actor: 'key', data: [good, { sessionId: 'unknown', messages: [said('b')] }] })).rejects.toThrow(
       place('data.1.user_id'),
     );
     expect(await records.messages({ projectId: project.id, userId: 'ann' })).toEqual([]);
@@ -218,7 +219,7 @@ describe('following a task', () => {
     const world = await written();
     await finish(world, 'failed');
     const replay = new ReplayTask(world.reader, world.records.workItems, world.wakeUps);
-    expect(await replay.execute(world.project.id, world.taskId)).toMatchObject({ items: 1, task: { status: 'pending' } });
+    expect(await replay.execute(world.project.id, world.taskId, 'key')).toMatchObject({ items: 1, task: { status: 'pending' } });
     expect(world.woken).toHaveLength(2);
   });
 });

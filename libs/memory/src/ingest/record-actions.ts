@@ -46,7 +46,7 @@ export class RecordActions {
     const records = input.actions.map((action, index) => ({ userId: action.userId, index, record: toRecord(action, index, makeId) }));
     const longTerm = (await this.projects.get(projectId))?.longTerm ?? true;
     const users = [...new Set(records.map(({ userId }) => userId))];
-    const shared = users.length > 1 ? await this.store.createImportTask(projectId, users.length) : undefined;
+    const shared = users.length > 1 ? await this.store.createImportTask(projectId, users.length, null) : undefined;
     let taskId = shared ?? '';
     for (const userId of users) {
       const own = records.filter((entry) => entry.userId === userId);

@@ -23,7 +23,7 @@ export class CountAccess implements AccessCounter {
   private readonly now: () => Date;
 
   constructor(
-    private readonly log: AccessLog,
+    private readonly log: Pick<AccessLog, 'add'>,
     { everyMs = 2000, most = 10_000, now = () => new Date() }: CountAccessOptions = {},
   ) {
     this.everyMs = everyMs;

@@ -15,6 +15,8 @@ export interface RecallOptions {
   summaryTopK: number;
   topicTopK: number;
   router: QueryRouter;
+  /** Over links between facts, from the best ones. */
+  hops: 1 | 2;
   /** Constant of rank fusion; null: ranked by score. */
   rankFusion: number | null;
   /** False: only this session's recent messages and the messages layer. */
@@ -44,6 +46,7 @@ export function recallOptions(config: RecallConfig = {}): RecallOptions {
     summaryTopK: config.summary_top_k ?? config.topk ?? 5,
     topicTopK: config.topic_top_k ?? config.topk ?? 3,
     router: config.query_router ?? 'single_hop_parallel',
+    hops: 1,
     rankFusion: config.long_term_rrf_k ?? null,
     longTerm: config.enable_long_term_recall ?? true,
     rerank: config.enable_long_term_rerank ?? true,

@@ -18,7 +18,7 @@ import { foldText, union } from './fold-text.js';
 import { beginOf, neighboursOf } from './late-arrival.js';
 import { remainderAfter } from './meaning/denies.js';
 import { MeetingIndex, type Steps } from './meeting-index.js';
-import { relateByEntity } from './relate-facts.js';
+import { relateFacts } from './relate-facts.js';
 import { isSettled } from './settled.js';
 
 export interface ReconcileInput extends UserScope {
@@ -149,7 +149,7 @@ class Reconciliation {
 
   result(): Reconciled {
     const fresh = [...this.created].flatMap((id) => this.changed.get(id) ?? []);
-    const relations = [...this.relations, ...relateByEntity(fresh, this.active.all())];
+    const relations = [...this.relations, ...relateFacts(fresh, this.active.all())];
     const name = (fact: Fact): MemoryEvent['event'][] => [
       ...(this.created.has(fact.id) ? (['fact.created'] as const) : []),
       ...(this.superseded.has(fact.id) ? (['fact.superseded'] as const) : []),

@@ -2,6 +2,7 @@
 import type { Fact, Relation } from '../model/fact.js';
 import { evidenceTime } from './find-meetings.js';
 import { foldText } from './fold-text.js';
+import { relateByWords } from './relate-by-words.js';
 
 const MAX_NEIGHBOURS = 8;
 
@@ -19,8 +20,14 @@ function linkingEntities(fact: Fact): ReadonlySet<string> {
   return names;
 }
 
+/** Links of each fresh fact to what is active, the other fresh ones among it. */
+export const relateFacts = (fresh: Fact[], active: Fact[]): Relation[] => [
+  ...relateByEntity(fresh, active),
+  ...relateByWords(fresh, active),
+];
+
 /** `same_entity` to at most 8 facts, those with the newest evidence, and the order in time where both have one. */
-export function relateByEntity(fresh: Fact[], active: Fact[]): Relation[] {
+function relateByEntity(fresh: Fact[], active: Fact[]): Relation[] {
   const byEntity = new Map(fresh.flatMap((fact) => [...linkingEntities(fact)].map((name): [string, Fact[]] => [name, []])));
   if (byEntity.size === 0) return [];
   for (const fact of active) for (const name of linkingEntities(fact)) byEntity.get(name)?.push(fact);

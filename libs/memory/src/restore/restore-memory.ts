@@ -15,6 +15,8 @@ export interface Restored {
 }
 export interface RestoreInput {
   projectId: string;
+  /** For the audit. */
+  actor: string;
   values: AsyncIterable<PlacedValue> | Iterable<PlacedValue>;
   /** The name that the one user of the file is to have here; absent = the one it had. */
   userId?: string | undefined;
@@ -62,7 +64,19 @@ class Restoration {
       await this.take(placed);
     }
     if (this.input.single && this.restored.users.length === 0) throw wrongLine(place, '', 'the file holds no user');
+    await this.tell();
     return this.restored;
+  }
+
+  /** Of a file that was taken in before nothing is done, and nothing told. */
+  private async tell(): Promise<void> {
+    const { counts, users } = this.restored;
+    const taken = users.filter(({ outcome }) => outcome === 'restored');
+    if (taken.length === 0) return;
+    const detail = { export_id: this.exportId, counts };
+    const names = taken.map(({ userId }) => userId);
+    const [subject, actor] = [this.exportId, this.input.actor];
+    await this.writer.audit({ actor, action: 'import.requested', subject, users: names, detail });
   }
 
   private async take(placed: PlacedLine): Promise<void> {

@@ -16,7 +16,7 @@ import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { matchesFilter, type Filter } from '../recall/filter/matches-filter.js';
-import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, SearchedShelf } from '../ports.js';
+import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
 export class InMemoryRecall implements RecallStore, AccessCounter {
@@ -31,6 +31,8 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
   timezone = 'UTC';
   /** Ids of summaries whose use was logged. */
   readonly accessed: string[] = [];
+  private readonly given = new Map<string, Retrieval[]>();
+  now = () => new Date();
 
   session(projectId: string, sessionId: string): Promise<Session | null> {
     return Promise.resolve(this.sessions.find((one) => one.projectId === projectId && one.id === sessionId) ?? null);
@@ -87,6 +89,14 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
   }
   touch(_scope: UserScope, summaryIds: string[]): void {
     this.accessed.push(...summaryIds);
+  }
+
+  retrieved(_scope: UserScope, factIds: string[], id: string): Promise<void> {
+    for (const factId of factIds) this.given.set(factId, [...(this.given.get(factId) ?? []), { id, at: this.now() }].slice(-20));
+    return Promise.resolve();
+  }
+  retrievals(_scope: UserScope, factIds: string[]): Promise<Map<string, Retrieval[]>> {
+    return Promise.resolve(new Map([...this.given].filter(([id]) => factIds.includes(id))));
   }
 
   private evidence(scope: UserScope): Evidence {

@@ -8,6 +8,7 @@ export { newUser, type RecordsSubject } from './conformance/records-subject.js';
 export {
   SAMPLE_TIME,
   sampleFact,
+  sampleMessage,
   sampleNewAction,
   sampleNewMessage,
   samplePayload,

@@ -1,4 +1,5 @@
 // Record → public shape, one name for whoever shows records: routes, events, exports.
+import { auditView } from './audit-view.js';
 import { archivedView, deletionView } from './deletion-view.js';
 import { historyView } from './history-view.js';
 import { factView, relationView, summaryView, topicView } from './memory-view.js';
@@ -17,4 +18,5 @@ export const view = {
   history: historyView,
   deletion: deletionView,
   archived: archivedView,
+  audit: auditView,
 } as const;

@@ -17,6 +17,9 @@ export interface StrataRequest extends FastifyRequest {
   isAdmin?: boolean;
 }
 
+/** As the audit names whoever has the admin key. */
+export const ADMIN = 'admin';
+
 export type Access = { kind: 'public' } | { kind: 'admin' } | { kind: 'key'; scopes: KeyScope[] };
 export const ACCESS = 'strata:access';
 

@@ -23,7 +23,7 @@ const newProject = () => projects.create({ name: 'one', timezone: null });
 it('makes, lists and changes projects', async () => {
   const made = await projects.create({ name: 'acme', timezone: 'Asia/Shanghai' });
   expect(made).toMatchObject({ name: 'acme', timezone: 'Asia/Shanghai', longTerm: true, topics: [], extractor: null });
-  const changed = await projects.patch(made.id, { longTerm: false, topics: ['work'], extractor: 'llm' });
+  const changed = await projects.patch(made.id, { longTerm: false, topics: ['work'], extractor: 'llm' }, 'admin');
   expect(changed).toEqual({ ...made, longTerm: false, topics: ['work'], extractor: 'llm' });
   expect(await projects.get(made.id)).toEqual(changed);
   await newProject();
@@ -32,7 +32,7 @@ it('makes, lists and changes projects', async () => {
   expect(second.items[0]!.id).not.toBe(first.items[0]!.id);
   for (const id of [crypto.randomUUID(), 'x']) {
     expect(await projects.get(id)).toBeNull();
-    expect(await projects.patch(id, { name: 'y' })).toBeNull();
+    expect(await projects.patch(id, { name: 'y' }, 'admin')).toBeNull();
   }
 });
 
@@ -48,9 +48,9 @@ it('finds a key by its prefix until it is revoked or expired', async () => {
   await make('p3', { expiresAt: new Date(Date.now() + 60_000) });
   expect([await keys.byPrefix('p2'), await keys.byPrefix('none')]).toEqual([null, null]);
   expect((await keys.byPrefix('p3'))?.projectId).toBe(project.id);
-  expect(await keys.revoke(other.id, key.id)).toBe(false);
-  expect(await keys.revoke(project.id, key.id)).toBe(true);
-  expect(await keys.revoke(project.id, key.id)).toBe(false);
+  expect(await keys.revoke(other.id, key.id, 'admin')).toBe(false);
+  expect(await keys.revoke(project.id, key.id, 'admin')).toBe(true);
+  expect(await keys.revoke(project.id, key.id, 'admin')).toBe(false);
   expect(await keys.byPrefix('p1')).toBeNull();
   expect((await keys.list(project.id)).find((k) => k.id === key.id)?.revokedAt).toBeInstanceOf(Date);
   expect(await keys.list(other.id)).toEqual([]);

@@ -1,7 +1,8 @@
 // Port ProjectStore on Postgres: tenants and their settings, over all projects.
 import { randomUUID } from 'node:crypto';
 import type { ports, Project, reading } from '@strata/memory';
-import type { Database } from '../database/database.js';
+import { appendAudit } from '../audit/append-audit.js';
+import type { Database, Tx } from '../database/database.js';
 import { isUuid } from '../read/known-user.js';
 import { readCursor, toPage } from '../read/cursor.js';
 import { toProject } from '../rows/project-row.js';
@@ -9,8 +10,12 @@ import { toProject } from '../rows/project-row.js';
 export class PostgresProjects implements reading.ProjectStore {
   constructor(private readonly database: Database) {}
 
-  create({ name, timezone }: { name: string; timezone: string | null }): Promise<Project> {
-    return this.database.system(async (tx) => toProject(await tx.project.create({ data: { id: randomUUID(), name, timezone } })));
+  create({ name, timezone }: { name: string; timezone: string | null }, actor = 'strata'): Promise<Project> {
+    return this.database.system(async (tx) => {
+      const project = toProject(await tx.project.create({ data: { id: randomUUID(), name, timezone } }));
+      await appendAudit(tx, project.id, { actor, action: 'project.created', subject: project.id });
+      return project;
+    });
   }
 
   /** Oldest first. */
@@ -34,7 +39,7 @@ export class PostgresProjects implements reading.ProjectStore {
     });
   }
 
-  async patch(id: string, patch: Parameters<reading.ProjectStore['patch']>[1]): Promise<Project | null> {
+  async patch(id: string, patch: reading.ProjectPatch, actor: string): Promise<Project | null> {
     if (!isUuid(id)) return null;
     const { name, timezone, longTerm, topics, extractor } = patch;
     const data = {
@@ -45,8 +50,23 @@ export class PostgresProjects implements reading.ProjectStore {
       ...(extractor !== undefined && { extractor }),
     };
     return this.database.system(async (tx) => {
-      const [row] = await tx.project.updateManyAndReturn({ where: { id }, data });
-      return row ? toProject(row) : null;
+      await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${id}::uuid FOR UPDATE`;
+      const before = await tx.project.findUnique({ where: { id } });
+      if (!before) return null;
+      const after = toProject(await tx.project.update({ where: { id }, data }));
+      await tellChange(tx, toProject(before), after, Object.keys(data) as (keyof typeof data)[], actor);
+      return after;
     });
   }
 }
+
+/** What was set, before and after, by its name on the wire. A change to what was so already is no change. */
+async function tellChange(tx: Tx, before: Project, after: Project, set: (keyof reading.ProjectPatch)[], actor: string): Promise<void> {
+  const changed = set.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  if (changed.length === 0) return;
+  const valuesOf = (project: Project) => Object.fromEntries(changed.map((field) => [WIRE_NAMES[field] ?? field, project[field]]));
+  const detail = { before: valuesOf(before), after: valuesOf(after) };
+  await appendAudit(tx, after.id, { actor, action: 'project.updated', subject: after.id, detail });
+}
+
+const WIRE_NAMES: Partial<Record<keyof reading.ProjectPatch, string>> = { longTerm: 'long_term' };

@@ -47,7 +47,8 @@ export async function commitCorrection(
     before: changed.map(({ before }) => stateOf(before)),
     after: changed.map(({ after }) => stateOf(after)),
   };
-  await appendAudit(tx, projectId, { actor, action, subject, reason, detail, createdAt: changed[0]?.after.updatedAt ?? new Date() });
+  const users = [userId];
+  await appendAudit(tx, projectId, { actor, action, subject, reason, users, detail, createdAt: changed[0]?.after.updatedAt ?? new Date() });
   return 'committed';
 }
 

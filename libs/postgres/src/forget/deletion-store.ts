@@ -28,7 +28,8 @@ export class PostgresDeletionStore implements ports.DeletionStore {
       const written = await insertRows(tx, 'deletions', [{ ...row, ...defaults }], { key: ['project_id', 'id'] });
       if (written === 0 || dryRun) return;
       const detail = { kind: Object.keys(scope).sort().join(','), mode };
-      await appendAudit(tx, projectId, { actor, action: 'deletion.requested', subject: id, reason, detail, createdAt: new Date() });
+      const users = targets.map(({ userId }) => userId);
+      await appendAudit(tx, projectId, { actor, action: 'deletion.requested', subject: id, reason, users, detail });
     });
   }
 

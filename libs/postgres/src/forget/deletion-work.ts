@@ -58,7 +58,7 @@ export class PostgresDeletionWork implements ports.DeletionWork, ports.ErasureRe
   finish(deletion: ClaimedDeletion, end: ports.DeletionEnd): Promise<boolean> {
     return this.database.tenant(deletion.projectId, async (tx) => {
       if (end.kind === 'retry') return retry(tx, deletion, end.afterMs, end.error);
-      const { projectId, id, actor, reason } = deletion;
+      const { projectId, id, actor, reason, progress } = deletion;
       const isDone = end.kind === 'completed';
       const ended = await tx.$executeRaw`
         UPDATE deletions SET status = ${isDone ? 'completed' : 'failed'}, lease_token = NULL, lease_until = NULL,
@@ -76,7 +76,8 @@ export class PostgresDeletionWork implements ports.DeletionWork, ports.ErasureRe
       if (deletion.dryRun) return true;
       const detail = isDone ? { mode: deletion.mode, counts: deletion.counts, remaining: end.remaining } : { error: end.error.code };
       const action = isDone ? 'deletion.completed' : 'deletion.failed';
-      await appendAudit(tx, projectId, { actor, action, subject: id, reason, detail, createdAt: new Date() });
+      const users = progress.targets.map(({ userId }) => userId);
+      await appendAudit(tx, projectId, { actor, action, subject: id, reason, users, detail });
       return true;
     });
   }

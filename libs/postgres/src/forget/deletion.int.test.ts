@@ -222,7 +222,7 @@ it('makes writes of a user wait while they are erased, and audits the request an
   await memory.deletions.run(memory.projectId, id, new AbortController().signal);
   expect((await memory.store.get(memory.projectId, id))!.status).toBe('completed');
   const entries = await records.database.tenant(memory.projectId, (tx) =>
-    tx.auditEntry.findMany({ where: { projectId: memory.projectId }, orderBy: { id: 'asc' } }),
+    tx.auditEntry.findMany({ where: { projectId: memory.projectId, subject: id }, orderBy: { id: 'asc' } }),
   );
   expect(entries.map((entry) => [entry.action, entry.actor, entry.reason, entry.subject])).toEqual([
     ['deletion.requested', 'key-1', 'asked for', id],

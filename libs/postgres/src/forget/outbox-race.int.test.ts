@@ -30,7 +30,7 @@ async function told() {
     ...{ headers: {}, secrets: [], disabledReason: null, disabledAt: null, createdAt: now, updatedAt: now },
   };
   const ring = new KeyRing([{ id: 'k', secret: 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A' }]);
-  await new PostgresHookStore(records.database, ring).add(hook);
+  await new PostgresHookStore(records.database, ring).add(hook, 'key');
   await memory.say([['m1', 'I live in Lisbon.']]);
   const left = () =>
     records.database.tenant(memory.projectId, async (tx) => ({
@@ -80,7 +80,7 @@ it('makes no delivery of an event that is erased while it is replayed', async ()
   await records.database.tenant(memory.projectId, async (tx) => {
     // As an erasure does it: events first, deliveries behind them.
     await tx.$executeRaw`DELETE FROM outbox WHERE project_id = ${memory.projectId}::uuid`;
-    replaying = log.replay(hook, window);
+    replaying = log.replay(hook, window, 'key');
     await isWaitedFor();
     await tx.$executeRaw`DELETE FROM deliveries WHERE project_id = ${memory.projectId}::uuid`;
   });

@@ -36,6 +36,7 @@ export const USER_TABLES: readonly UserTable[] = [
   owned('summaries'),
   linked('fact_entities', 'fact_id', 'facts'),
   owned('fact_relations'),
+  owned('fact_retrievals', 'retrieved_at'),
   owned('fact_sources', null),
   owned('facts'),
   owned('entities'),

@@ -1,5 +1,6 @@
 // Port DeliveryLog on Postgres: what became of each delivery of a webhook, and doing it again.
 import type { Delivery, delivery as ports, Hook, HookRequest } from '@strata/hooks';
+import { appendAudit } from '../audit/append-audit.js';
 import type { Database } from '../database/database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { toPage } from '../read/cursor.js';
@@ -27,18 +28,27 @@ export class PostgresDeliveryLog implements ports.DeliveryLog {
     });
   }
 
-  redeliver(projectId: string, hookId: string, id: string, now: Date): Promise<'due' | 'under_way' | null> {
+  redeliver(projectId: string, hookId: string, id: string, now: Date, actor: string): Promise<'due' | 'under_way' | null> {
     return this.database.tenant(projectId, async (tx) => {
       const moved = await tx.delivery.updateMany({
         where: { projectId, hookId, id, OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] },
         data: { status: 'pending', attemptCount: 0, nextAttemptAt: now, finishedAt: null, leaseToken: null, leaseUntil: null },
       });
-      if (moved.count === 1) return 'due';
+      if (moved.count === 1) {
+        await appendAudit(tx, projectId, { actor, action: 'delivery.redelivered', subject: id, detail: { hook_id: hookId } });
+        return 'due';
+      }
       return (await tx.delivery.count({ where: { projectId, hookId, id } })) === 1 ? 'under_way' : null;
     });
   }
 
-  replay(hook: Hook, window: ports.ReplayWindow): Promise<number> {
+  /** Audited before the first batch: a replay that breaks off was asked for all the same. */
+  async replay(hook: Hook, window: ports.ReplayWindow, actor: string): Promise<number> {
+    const { since, until, isFailedOnly } = window;
+    const detail = { since, until, only_failed: isFailedOnly };
+    await this.database.tenant(hook.projectId, (tx) =>
+      appendAudit(tx, hook.projectId, { actor, action: 'webhook.replayed', subject: hook.id, detail }),
+    );
     return replayEvents(this.database, hook, window);
   }
 

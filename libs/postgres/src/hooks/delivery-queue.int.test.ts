@@ -302,9 +302,9 @@ it('gives another address its full room at once, and keeps in mind what failed w
   const hookId = await addHook(ailing);
   await addDeliveries(hookId, 3);
   const store = new PostgresHookStore(database, ring);
-  await store.change(projectId, hookId, { name: 'renamed', targetUrl: 'https://example.com/' });
+  await store.change(projectId, hookId, { name: 'renamed', targetUrl: 'https://example.com/' }, 'key');
   expect(await hookOf(hookId)).toMatchObject(ailing);
-  await store.change(projectId, hookId, { targetUrl: 'https://example.org/' });
+  await store.change(projectId, hookId, { targetUrl: 'https://example.org/' }, 'key');
   expect(await hookOf(hookId)).toMatchObject({ failures: 0, failingSince: null, pausedUntil: null });
   expect(await queue.claim(limits())).toHaveLength(3);
 });

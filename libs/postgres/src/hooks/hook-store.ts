@@ -2,6 +2,7 @@
 import { AppError } from '@strata/contracts';
 import { eventsOf, rotateSecrets, type Hook, type KeyRing, type PipelineResource, type ports, type SigningSecret } from '@strata/hooks';
 import { DERIVED_KEY_ID } from '@strata/platform';
+import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { readCursor, toPage } from '../read/cursor.js';
@@ -18,12 +19,14 @@ export class PostgresHookStore implements ports.HookStore, ports.InterceptorStor
     private readonly ring: KeyRing,
   ) {}
 
-  add(hook: Hook): Promise<'added' | 'too_many'> {
+  add(hook: Hook, actor: string): Promise<'added' | 'too_many'> {
     return this.database.tenant(hook.projectId, async (tx) => {
       if (!(await hasRoom(tx, hook))) return 'too_many';
       const { projectId, id } = hook;
       const data = columnsOf(hook, this.ring);
       await tx.hook.upsert({ where: { projectId_id: { projectId, id } }, create: data, update: data });
+      const { resource, event, mode, enabled } = hook;
+      await appendAudit(tx, projectId, { actor, action: 'webhook.created', subject: id, detail: { resource, event, mode, enabled } });
       return 'added';
     });
   }
@@ -52,7 +55,7 @@ export class PostgresHookStore implements ports.HookStore, ports.InterceptorStor
     });
   }
 
-  change(projectId: string, id: string, patch: ports.HookPatch): Promise<Hook | 'too_many' | null> {
+  change(projectId: string, id: string, patch: ports.HookPatch, actor: string): Promise<Hook | 'too_many' | null> {
     return this.database.tenant(projectId, async (tx) => {
       // Locked: what another change, or a rotation, sealed meanwhile is not lost.
       await tx.$executeRaw`SELECT 1 FROM hooks WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid FOR UPDATE`;
@@ -66,11 +69,14 @@ export class PostgresHookStore implements ports.HookStore, ports.InterceptorStor
         ...(isEnabled ? { disabledReason: null, disabledAt: null } : {}),
         ...(isEnabled || changed.targetUrl !== row.targetUrl ? { failingSince: null, failures: 0, pausedUntil: null } : {}),
       };
-      return toHook(await tx.hook.update({ where: { projectId_id: { projectId, id } }, data }), this.ring);
+      const after = toHook(await tx.hook.update({ where: { projectId_id: { projectId, id } }, data }), this.ring);
+      const fields = Object.keys(patch).map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+      await appendAudit(tx, projectId, { actor, action: 'webhook.updated', subject: id, detail: { fields, enabled: after.enabled } });
+      return after;
     });
   }
 
-  rotateSecret(projectId: string, id: string, secret: string, now: Date): Promise<SigningSecret[] | null> {
+  rotateSecret(projectId: string, id: string, secret: string, now: Date, actor: string): Promise<SigningSecret[] | null> {
     return this.database.tenant(projectId, async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM hooks WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid FOR UPDATE`;
       const row = await tx.hook.findFirst({ where: { projectId, id } });
@@ -78,12 +84,17 @@ export class PostgresHookStore implements ports.HookStore, ports.InterceptorStor
       const hook = toHook(row, this.ring);
       const secrets = rotateSecrets(hook.secrets, secret, now);
       await tx.hook.update({ where: { projectId_id: { projectId, id } }, data: sealedColumns({ ...hook, secrets }, this.ring) });
+      await appendAudit(tx, projectId, { actor, action: 'webhook.secret_rotated', subject: id });
       return secrets;
     });
   }
 
-  remove(projectId: string, id: string): Promise<boolean> {
-    return this.database.tenant(projectId, async (tx) => (await tx.hook.deleteMany({ where: { projectId, id } })).count === 1);
+  remove(projectId: string, id: string, actor: string): Promise<boolean> {
+    return this.database.tenant(projectId, async (tx) => {
+      const { count } = await tx.hook.deleteMany({ where: { projectId, id } });
+      if (count === 1) await appendAudit(tx, projectId, { actor, action: 'webhook.deleted', subject: id });
+      return count === 1;
+    });
   }
 
   interceptors(projectId: string, resource: PipelineResource): Promise<Hook[]> {

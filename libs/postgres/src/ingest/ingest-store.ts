@@ -1,6 +1,7 @@
 // Port IngestStore on Postgres: sessions are opened, messages and actions appended, import tasks made.
 import { AppError } from '@strata/contracts';
 import type { ports, Session } from '@strata/memory';
+import { appendAudit } from '../audit/append-audit.js';
 import type { Database } from '../database/database.js';
 import { hex } from '../database/insert-rows.js';
 import { toSession } from '../rows/message-row.js';
@@ -103,7 +104,12 @@ export class PostgresIngestStore implements ports.IngestStore {
     });
   }
 
-  createImportTask(projectId: string, totalSessions: number): Promise<string> {
-    return this.database.tenant(projectId, (tx) => createTask(tx, { projectId, userId: null, kind: 'import', totalCount: totalSessions }));
+  createImportTask(projectId: string, totalSessions: number, by: { actor: string; users: string[] } | null): Promise<string> {
+    return this.database.tenant(projectId, async (tx) => {
+      const taskId = await createTask(tx, { projectId, userId: null, kind: 'import', totalCount: totalSessions });
+      const detail = { sessions: totalSessions };
+      if (by) await appendAudit(tx, projectId, { ...by, action: 'import.requested', subject: taskId, detail });
+      return taskId;
+    });
   }
 }

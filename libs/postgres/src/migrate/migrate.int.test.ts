@@ -1,6 +1,6 @@
 // Migrations: one runner that agrees with Prisma's own tool, a schema that matches its description, a start that is refused on another one.
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -73,6 +73,43 @@ it('refuses to start on an older, a newer, an edited or a half-migrated schema, 
   await expect(assertSchemaCurrent(url)).rejects.toThrow(/29990101000000_future failed/);
   await expect(assertSchemaCurrent(freshUrl())).rejects.toMatchObject({ code: 'unavailable' });
 });
+
+it('gives entries of the embedded index their lists of values, and says that filters wait for a new index', async () => {
+  const name = '20261130174500_entry_attributes';
+  const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await cp(join(ROOT, 'prisma/migrations'), directory, { recursive: true });
+    const [old, fresh] = [freshUrl(), freshUrl()];
+    for (const later of (await readdir(directory)).filter((one) => one >= name && !one.endsWith('.toml')))
+      await rm(join(directory, later), { recursive: true });
+    await apply(old, directory);
+    const payload = { sessionId: 's', agentId: null, appId: 'a', type: 'persona', category: null, status: 'active' };
+    const rest = { tags: ['x'], metadata: { n: 1, 'a"b': 'c' }, createdAt: 7 };
+    await query(old, "INSERT INTO system_settings VALUES ('embedding.fingerprint', '\"e\"', now())");
+    await query(
+      old,
+      `INSERT INTO index_entries (project_id, owner, id, fingerprint, version, revision, removed, payload, sparse, dense)
+       SELECT gen_random_uuid(), 'u', id, 'e', 1, 1, removed, payload, '', '' FROM (VALUES
+         ('fact:1', false, '${JSON.stringify({ ...payload, ...rest })}'::jsonb), ('fact:2', true, '{}')) AS one(id, removed, payload)`,
+    );
+    for (const url of [old, fresh]) await applyMigrations(url);
+    expect(await query(old, 'SELECT payload FROM index_entries ORDER BY id')).toEqual([
+      {
+        payload: {
+          ...{ sessionIds: ['s'], agentIds: [], appIds: ['a'], type: 'persona', category: null, status: 'active' },
+          ...{ tags: ['x'], info: { n: [1], 'a"b': ['c'] }, createdAt: 7, updatedAt: 7 },
+        },
+      },
+      { payload: {} },
+    ]);
+    const outdated = "SELECT value FROM system_settings WHERE key = 'index.outdated'";
+    expect([await query(old, outdated), await query(fresh, outdated)]).toEqual([[{ value: true }], []]);
+    const [forced] = await query(old, "SELECT relforcerowsecurity AS forced FROM pg_class WHERE relname = 'index_entries'");
+    expect(forced).toEqual({ forced: true });
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}, 120_000);
 
 it('leaves nothing of a migration that fails, and refuses to go on until it is mended', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'migrations-'));

@@ -147,6 +147,29 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
   expect(summaries[0]).toMatchObject({ content: 'Likes green tea.', accessCount: 4, lastAccessedAt: lastAt });
 });
 
+it('keeps the newest twenty retrievals of a fact, of its user only, while the fact is there', async () => {
+  const { scope, given } = await remember((owner) => ({
+    facts: [sampleFact(owner, 'Likes tea', { sources }), sampleFact(owner, 'Likes chess', { sources })],
+  }));
+  const [tea, chess] = given.facts!.map((fact) => fact.id) as [string, string];
+  const log = new PostgresAccessLog(records.database);
+  expect(await log.retrievals(scope, [tea])).toEqual(new Map());
+  const ids = Array.from({ length: 22 }, () => crypto.randomUUID());
+  for (const id of ids) {
+    await log.retrieved(scope, [tea, tea, crypto.randomUUID()], id);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await log.retrieved(scope, [tea, chess], ids[21]!);
+  await log.retrieved({ ...scope, userId: 'user-2' }, [tea], crypto.randomUUID());
+  const found = await log.retrievals(scope, [tea, chess]);
+  expect(found.get(tea)?.map(({ id }) => id)).toEqual(ids.slice(2));
+  expect(found.get(tea)?.[0]?.at).toBeInstanceOf(Date);
+  expect(found.get(chess)).toHaveLength(1);
+  expect(await log.retrievals({ ...scope, userId: 'user-2' }, [tea])).toEqual(new Map());
+  await records.database.tenant(scope.projectId, (tx) => tx.$executeRaw`DELETE FROM facts WHERE id = ${tea}::uuid`);
+  expect([...(await log.retrievals(scope, [tea, chess])).keys()]).toEqual([chess]);
+});
+
 describe('IndexRows', () => {
   const entry = (scope: UserScope, id: string, version: bigint, text = id): ports.EncodedEntry => ({
     ...shelfPlace(scope),

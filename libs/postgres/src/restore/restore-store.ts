@@ -1,6 +1,7 @@
 // Port RestoreStore on Postgres: one transaction that takes a whole file in, or nothing of it.
 import { AppError, STAGE_NAMES } from '@strata/contracts';
 import { knownUser, type ports, type UserScope } from '@strata/memory';
+import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { insertRows } from '../database/insert-rows.js';
@@ -68,6 +69,10 @@ class Writer implements ports.RestoreWriter {
   async end(): Promise<void> {
     await this.begun().write(this.tx);
     this.work = null;
+  }
+
+  audit(entry: ports.NewAuditEntry): Promise<void> {
+    return appendAudit(this.tx, this.projectId, entry);
   }
 
   private begun(): RestoredWork {

@@ -2,6 +2,7 @@
 import { exported } from '@strata/contracts';
 import { ExportMemory, RestoreMemory, type UserScope } from '@strata/memory';
 import { sampleNewAction, sampleNewMessage, sampleSession } from '@strata/memory/testing';
+import { PostgresAuditLog } from '../audit/audit-log.js';
 import { PostgresExportStore } from '../export/export-store.js';
 import { PAGE } from '../export/cursor-rows.js';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
@@ -11,7 +12,7 @@ let records: PostgresRecords;
 let exports: ExportMemory;
 beforeAll(async () => {
   records = await openRecords();
-  exports = new ExportMemory(new PostgresExportStore(records.database));
+  exports = new ExportMemory(new PostgresExportStore(records.database), new PostgresAuditLog(records.database));
 });
 afterAll(() => records?.close());
 
@@ -34,7 +35,7 @@ const say = (scope: UserScope, ...texts: string[]) =>
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- lines are looked into as they come
 async function linesOf({ projectId }: UserScope, userId: string | null): Promise<any[]> {
   let text = '';
-  for await (const piece of (await exports.execute(projectId, userId))!) text += piece;
+  for await (const piece of (await exports.execute(projectId, userId, 'key'))!) text += piece;
   return text
     .trimEnd()
     .split('\n')
@@ -56,7 +57,7 @@ it('takes up what waits in its order, and keeps what failed for a replay', async
   await records.ingest.appendActions({ ...scope, longTerm: false, actions: [sampleNewAction('a', 'clicked')] });
   expect(done.kind).toBe('appended');
   const { id: projectId } = await records.newProject();
-  const { users, counts } = await restoring().execute({ projectId, values: valuesOf(await linesOf(scope, 'ann')) });
+  const { users, counts } = await restoring().execute({ projectId, actor: 'key', values: valuesOf(await linesOf(scope, 'ann')) });
   expect(counts).toMatchObject({ user: 1, session: 1, write: 4, message: 4, action: 1 });
   expect(woken.at(-1)).toMatchObject({ projectId, userId: 'ann' });
   const there = { projectId, userId: 'ann' };
@@ -82,7 +83,7 @@ it('takes up what waits in its order, and keeps what failed for a replay', async
     ['restore', 'index-memories', true, [], ['first', 'second', 'third']],
   ]);
   expect(await task()).toMatchObject({ status: 'partial', successCount: 4, failedCount: 1 });
-  expect(await records.workItems.replay(projectId, users[0]!.taskId)).toMatchObject({ items: 1, users: ['ann'] });
+  expect(await records.workItems.replay(projectId, users[0]!.taskId, 'key')).toMatchObject({ items: 1, users: ['ann'] });
   expect((await records.messages(there)).map(({ status }) => status)).toEqual(['processed', 'pending', 'processed', 'processed']);
 });
 
@@ -117,14 +118,14 @@ it('exports a whole project, and takes it in but for what is known already', asy
   const lines = await linesOf(scope, null);
   expect(lines.filter(({ record }) => record === 'user').map((line) => line.user_id)).toEqual(['ann', 'bob']);
   const { id: projectId } = await records.newProject();
-  const run = (over: object = {}) => restoring().execute({ projectId, values: valuesOf(lines), ...over });
+  const run = (over: object = {}) => restoring().execute({ projectId, actor: 'key', values: valuesOf(lines), ...over });
   expect((await run({ dryRun: true })).users.map(({ outcome }) => outcome)).toEqual(['restored', 'restored']);
   expect((await run()).users.map(({ outcome }) => outcome)).toEqual(['restored', 'restored']);
   expect((await run()).users.map(({ outcome }) => outcome)).toEqual(['known', 'known']);
   await expect(run({ userId: 'eve', projectId: (await records.newProject()).id })).rejects.toThrow(
     'several users, which can not all have one name',
   );
-  expect(await exports.execute((await records.newProject()).id, 'ann')).toBeNull();
+  expect(await exports.execute((await records.newProject()).id, 'ann', 'key')).toBeNull();
   expect(await linesOf({ ...scope, projectId: (await records.newProject()).id }, null)).toHaveLength(2);
 });
 
@@ -133,9 +134,9 @@ it('takes one user in under another name, in its history too', async () => {
   await say(scope, 'x');
   const lines = await linesOf(scope, 'ann');
   const { id: projectId } = await records.newProject();
-  await restoring().execute({ projectId, values: valuesOf(lines), userId: 'zoe' });
+  await restoring().execute({ projectId, actor: 'key', values: valuesOf(lines), userId: 'zoe' });
   expect((await records.messages({ projectId, userId: 'zoe' })).map(({ id, userId }) => [id, userId])).toEqual([['x', 'zoe']]);
-  expect(await exports.execute(projectId, 'ann')).toBeNull();
+  expect(await exports.execute(projectId, 'ann', 'key')).toBeNull();
 });
 
 /** Per table: what no line holds, because it is derived, of this place, or the line's own owner. A new column belongs here or into its line. */

@@ -92,7 +92,10 @@ export async function newMemory(records: PostgresRecords, options: MemoryOptions
     ...{ user, scope, projectId, index: index as ListedIndex, reader, store, work, erasures, deletions, pipeline, run, reports },
     at: (time: Date) => (now = time),
     /** One write of these messages, `[id, content]`, a minute after the one before. */
-    async say(messages: [string, string][], over: { sessionId?: string; process?: boolean; role?: 'user' | 'assistant' } = {}) {
+    async say(
+      messages: [string, string][],
+      over: { sessionId?: string; process?: boolean; role?: 'user' | 'assistant'; about?: Partial<ports.NewMessage> } = {},
+    ) {
       now = new Date(now.getTime() + 60_000);
       const sessionId = over.sessionId ?? user.sessionId;
       if (sessionId !== user.sessionId)
@@ -112,6 +115,7 @@ export async function newMemory(records: PostgresRecords, options: MemoryOptions
             timestamp: new Date(now.getTime() + i * 1000),
             role: over.role ?? 'user',
             businessId: `b-${id}`,
+            ...over.about,
           }),
         ),
         { sessionId },

@@ -68,7 +68,7 @@ it('does not run a replayed item beside the one that runs, and then runs it firs
   await user.write('m3');
   await records.workItems.release(await user.claim(), { kind: 'failed', error: { code: 'internal', message: 'x' } });
   const second = await user.claim();
-  await records.workItems.replay(user.projectId, first.taskId);
+  await records.workItems.replay(user.projectId, first.taskId, 'key');
   expect(await records.workItems.claim(user.scope)).toBeNull();
   expect((await records.workItems.due(500)).filter((u) => u.projectId === user.projectId)).toEqual([]);
   await records.workItems.release(second, { kind: 'done' });

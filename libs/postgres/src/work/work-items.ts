@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StageName } from '@strata/contracts';
 import type { ClaimedWork, ports, UserScope } from '@strata/memory';
+import { appendAudit } from '../audit/append-audit.js';
 import type { Database } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { releaseWork } from './release-work.js';
@@ -83,7 +84,12 @@ export class PostgresWorkItems implements ports.WorkItems {
     });
   }
 
-  replay(projectId: string, taskId: string): Promise<{ items: number; users: string[] }> {
-    return this.database.tenant(projectId, (tx) => replayTask(tx, projectId, taskId));
+  replay(projectId: string, taskId: string, actor: string): Promise<{ items: number; users: string[] }> {
+    return this.database.tenant(projectId, async (tx) => {
+      const replayed = await replayTask(tx, projectId, taskId);
+      const { items, users } = replayed;
+      if (items > 0) await appendAudit(tx, projectId, { actor, action: 'task.replayed', subject: taskId, users, detail: { items } });
+      return replayed;
+    });
   }
 }

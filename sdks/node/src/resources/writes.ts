@@ -1,6 +1,15 @@
 // What else is written: single messages, behaviour, whole histories; and the tasks that tell what became of a write.
 import type { AcceptedActions, AcceptedDeletion, AcceptedImport, Action, ActionInput, ImportSession, Message } from '../api.js';
-import type { ListActionsQuery, Metadata, ProfileMemory, Replay, StreamActionsQuery, Task } from '../api.js';
+import type {
+  DeleteMessageQuery,
+  GetMessageQuery,
+  ListActionsQuery,
+  ProfileMemory,
+  RecallConfig,
+  Replay,
+  StreamActionsQuery,
+  Task,
+} from '../api.js';
 import { pause } from '../http/deadline.js';
 import type { CallOptions, HttpClient } from '../http/http-client.js';
 import { paged, type Paged } from '../http/paged.js';
@@ -12,7 +21,8 @@ export type StreamActionsOptions = Omit<Spelled<StreamActionsQuery>, 'userId'>;
 export interface ProfileOptions {
   userId: string;
   query: string;
-  recallConfig?: { topk?: number; metadata_filters?: Metadata };
+  /** `topk` and `metadata_filters`. */
+  recallConfig?: RecallConfig;
 }
 /** How often it is asked whether something has ended. */
 export interface WaitOptions extends CallOptions {
@@ -32,11 +42,11 @@ export async function poll<T>(ask: () => Promise<T>, hasEnded: (value: T) => boo
 export class Messages {
   constructor(private readonly http: HttpClient) {}
   /** With its processing status. Where two users share the id, ConflictError without `userId`. */
-  get(messageId: string, options: { userId?: string } = {}, call?: CallOptions): Promise<Message> {
+  get(messageId: string, options: Spelled<GetMessageQuery> = {}, call?: CallOptions): Promise<Message> {
     return this.http.json({ method: 'GET', path: `/api/messages/${encodeURIComponent(messageId)}`, query: toWire(options) }, call);
   }
   /** And what was learnt from it alone. */
-  delete(messageId: string, options: { reason?: string; userId?: string } = {}, call?: CallOptions): Promise<AcceptedDeletion> {
+  delete(messageId: string, options: Spelled<DeleteMessageQuery> = {}, call?: CallOptions): Promise<AcceptedDeletion> {
     return this.http.json({ method: 'DELETE', path: `/api/messages/${encodeURIComponent(messageId)}`, query: toWire(options) }, call);
   }
 }

@@ -14,6 +14,8 @@ __all__ = [
     "AddMessagesBody",
     "ApiKey",
     "ArchivedRecord",
+    "AuditEntry",
+    "AuditEntryTarget",
     "CreateImportBody",
     "CreateProjectBody",
     "DeletedWebhook",
@@ -197,7 +199,7 @@ class ApiKey(TypedDict):
     key_id: str
     name: str
     prefix: str
-    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]]
+    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete", "audit:read"]]
     expires_at: Optional[str]
     revoked_at: Optional[str]
     created_at: str
@@ -219,7 +221,7 @@ class _IssueKeyBody(TypedDict):
 
 
 class IssueKeyBody(_IssueKeyBody, total=False):
-    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete"]]
+    scopes: List[Literal["memory:write", "memory:read", "webhooks:manage", "memory:delete", "audit:read"]]
     expires_at: Union[str, int]
 
 
@@ -375,6 +377,23 @@ class ArchivedRecord(TypedDict):
     user_id: str
     record: Dict[str, Any]
     archived_at: str
+
+
+class AuditEntryTarget(TypedDict):
+    kind: Literal["fact", "summary", "deletion", "user", "project", "import", "task", "key", "webhook", "delivery"]
+    id: str
+
+
+class AuditEntry(TypedDict):
+    audit_id: str
+    action: Literal["fact.edit", "fact.undo", "fact.undo_edit", "summary.edit", "summary.undo_edit", "deletion.requested", "deletion.completed", "deletion.failed", "user.exported", "project.exported", "import.requested", "task.replayed", "project.created", "project.updated", "key.issued", "key.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.replayed", "delivery.redelivered"]
+    actor: str
+    target: AuditEntryTarget
+    reason: Optional[str]
+    detail: Dict[str, Any]
+    created_at: str
+    hash: str
+    previous_hash: str
 
 
 class Source(TypedDict):

@@ -4,7 +4,7 @@ import type { UserScope } from '../../model/scope.js';
 import { WITHOUT_ORDER, type Fact, type Relation } from '../../model/fact.js';
 import type { RecallStore } from '../../ports.js';
 import type { RecallOptions } from '../options.js';
-import { addPart, byScore, only, type Candidate } from './candidate.js';
+import { addPart, byScore, only, type Candidate, type CandidateOf } from './candidate.js';
 import { admissible, asCandidates } from './find-candidates.js';
 import { isPast } from './valid-at.js';
 import type { Question } from './read-question.js';
@@ -36,7 +36,7 @@ export async function sourceMessages(
 }
 
 /**
- * Facts one hop from the best ones, each at a share of what it hangs on. Relations come back for the naming of contradictions, with
+ * Facts one hop from the best ones, or two, each at a share of what it hangs on. Relations come back for the naming of contradictions, with
  * what contradicts a fact without order and is not current (`rivals`).
  */
 export async function neighbourFacts(
@@ -45,7 +45,24 @@ export async function neighbourFacts(
   ranked: Candidate[],
   options: RecallOptions,
 ): Promise<{ relations: Relation[]; added: Candidate[]; rivals: Fact[] }> {
-  const seeds = only(ranked, 'fact')
+  const first = await oneHop(store, scope, ranked, only(ranked, 'fact'), options);
+  if (options.hops === 1 || first.added.length === 0) return first;
+  const second = await oneHop(store, scope, [...ranked, ...first.added], only(first.added, 'fact'), options);
+  return {
+    relations: [...first.relations, ...second.relations],
+    added: [...first.added, ...second.added],
+    rivals: [...first.rivals, ...second.rivals],
+  };
+}
+
+async function oneHop(
+  store: RecallStore,
+  scope: UserScope,
+  ranked: Candidate[],
+  from: CandidateOf<'fact'>[],
+  options: RecallOptions,
+): Promise<{ relations: Relation[]; added: Candidate[]; rivals: Fact[] }> {
+  const seeds = from
     .sort(byScore)
     .slice(0, SEEDS)
     .filter((fact) => fact.score > 0);

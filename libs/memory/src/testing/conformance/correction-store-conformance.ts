@@ -245,7 +245,7 @@ export function correctionStoreConformance(name: string, makeSubject: () => Corr
       await subject.corrections.correct(change, memoryVersion);
       await subject.workItems.release(await user.claim(), { kind: 'failed', error: { code: 'internal', message: 'x' } });
       expect(await subject.task(user.projectId, change.taskId)).toMatchObject({ status: 'failed', errors: [{ code: 'internal' }] });
-      expect(await subject.workItems.replay(user.projectId, change.taskId)).toMatchObject({ items: 1 });
+      expect(await subject.workItems.replay(user.projectId, change.taskId, 'key')).toMatchObject({ items: 1 });
       expect(await user.claim()).toMatchObject({ kind: 'correction', stage: 'write-summaries' });
       expect(await subject.task(user.projectId, change.taskId)).toMatchObject({ failedCount: 0 });
     });

@@ -153,7 +153,7 @@ export function ingestStoreConformance(name: string, makeSubject: MakeRecordsSub
 
     it('joins an import: its task counts sessions, one known already is done at once', async () => {
       const user = await newUser(subject);
-      const taskId = await subject.ingest.createImportTask(user.projectId, 2);
+      const taskId = await subject.ingest.createImportTask(user.projectId, 2, null);
       const messages = [sampleNewMessage('m1', 'one'), sampleNewMessage('m2', 'two')];
       expect(await user.append(messages, { taskId })).toMatchObject({ taskId, accepted: 2 });
       expect(await subject.task(user.projectId, taskId)).toMatchObject({ kind: 'import', status: 'pending', totalCount: 2 });

@@ -159,7 +159,7 @@ export function workItemsConformance(name: string, makeSubject: MakeRecordsSubje
 
     it('an import with a failed and a good session ends partial', async () => {
       const user = await newUser(subject);
-      const taskId = await subject.ingest.createImportTask(user.projectId, 2);
+      const taskId = await subject.ingest.createImportTask(user.projectId, 2, null);
       await user.append([sampleNewMessage('m1', 'one'), sampleNewMessage('m2', 'two')], { taskId });
       await user.append([sampleNewMessage('m3', 'three')], { taskId });
       await subject.workItems.release(await user.claim(), failure);
@@ -178,8 +178,8 @@ export function workItemsConformance(name: string, makeSubject: MakeRecordsSubje
       const { taskId } = await user.write('m1', 'm2');
       await subject.workItems.release(await user.claim(), failure);
       const foreign = await subject.newProject();
-      expect(await subject.workItems.replay(foreign.id, taskId)).toEqual({ items: 0, users: [] });
-      expect(await subject.workItems.replay(user.projectId, taskId)).toEqual({ items: 1, users: ['user-1'] });
+      expect(await subject.workItems.replay(foreign.id, taskId, 'key')).toEqual({ items: 0, users: [] });
+      expect(await subject.workItems.replay(user.projectId, taskId, 'key')).toEqual({ items: 1, users: ['user-1'] });
       expect((await subject.messages(user.scope)).map((m) => [m.status, m.error])).toEqual([
         ['pending', null],
         ['pending', null],
@@ -189,7 +189,7 @@ export function workItemsConformance(name: string, makeSubject: MakeRecordsSubje
       expect(work.attempts).toBe(1);
       await subject.workItems.release(work, { kind: 'done' });
       expect(await subject.task(user.projectId, taskId)).toMatchObject({ status: 'completed', successCount: 2, failedCount: 0 });
-      expect(await subject.workItems.replay(user.projectId, taskId)).toEqual({ items: 0, users: [] });
+      expect(await subject.workItems.replay(user.projectId, taskId, 'key')).toEqual({ items: 0, users: [] });
     });
   });
 }

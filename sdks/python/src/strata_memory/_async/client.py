@@ -7,6 +7,7 @@ from typing import Mapping, Optional, Type
 
 from .._wire.options import Options
 from .._wire.thread_exchange import AsyncConnections
+from .audit import AsyncAudit
 from .http_client import AsyncHttpClient
 from .projects import AsyncKeys, AsyncProjects
 from .records import AsyncFacts, AsyncMemories, AsyncSummaries, AsyncTopics
@@ -65,6 +66,7 @@ class AsyncStrata(_AsyncClient):
         self.topics = AsyncTopics(http)
         self.users = AsyncUsers(http)
         self.deletions = AsyncDeletions(http)
+        self.audit = AsyncAudit(http)
         self.webhooks = AsyncWebhooks(http)
 
     def with_options(self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None) -> AsyncStrata:

@@ -8,6 +8,7 @@ from typing import Mapping, Optional, Type
 
 from .._wire.options import Options
 from .._wire.exchange import Connections
+from .audit import Audit
 from .http_client import HttpClient
 from .projects import Keys, Projects
 from .records import Facts, Memories, Summaries, Topics
@@ -66,6 +67,7 @@ class Strata(_Client):
         self.topics = Topics(http)
         self.users = Users(http)
         self.deletions = Deletions(http)
+        self.audit = Audit(http)
         self.webhooks = Webhooks(http)
 
     def with_options(self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None) -> Strata:
