@@ -18,6 +18,7 @@ const drivers = {
   queue: ['bullmq', 'ioredis'],
   vectors: ['@qdrant/*'],
   outbound: ['undici', 'ipaddr.js'],
+  documents: ['unpdf', 'mammoth', 'htmlparser2', 'yauzl'],
   framework: ['@nestjs/*', 'fastify', '@fastify/*', 'nestjs-zod', 'pino', 'prom-client'],
 };
 const forbid = (files, rooms, message) => ({
@@ -86,14 +87,15 @@ export default tseslint.config(
     },
   },
   forbid(['libs/{contracts,language,memory,hooks}/src/**/*.ts'], Object.keys(drivers), 'The domain knows no framework and no driver.'),
-  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
-  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors'], 'One adapter, one driver.'),
+  forbid(['libs/postgres/src/**/*.ts'], ['queue', 'vectors', 'outbound', 'documents'], 'One adapter, one driver.'),
+  forbid(['libs/queue/src/**/*.ts'], ['vectors', 'outbound', 'documents'], 'One adapter, one driver.'),
+  forbid(['libs/vectors/src/**/*.ts'], ['postgres', 'queue', 'outbound', 'documents'], 'One adapter, one driver.'),
+  forbid(['libs/models/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound', 'documents'], 'One adapter, one driver.'),
+  forbid(['libs/outbound-http/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'documents'], 'One adapter, one driver.'),
+  forbid(['libs/documents/src/**/*.ts'], ['postgres', 'queue', 'vectors', 'outbound'], 'One adapter, one driver.'),
   forbid(
     ['libs/platform/src/**/*.ts', 'apps/*/src/**/*.ts'],
-    ['postgres', 'queue', 'vectors', 'outbound'],
+    ['postgres', 'queue', 'vectors', 'outbound', 'documents'],
     'Apps and platform reach drivers through their adapter.',
   ),
   {

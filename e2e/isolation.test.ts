@@ -17,6 +17,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
   'POST /api/sessions/{id}/context': { query: 'x' },
   'PATCH /api/facts/{id}': { status: 'deleted', reason: 'x' },
+  'POST /api/knowledge-bases/{id}/files': { name: 'x.txt', content: 'x' },
   'POST /api/facts/{id}/undo': { reason: 'x' },
   'PATCH /api/summaries/{id}': { status: 'archived', reason: 'x' },
   'POST /api/summaries/{id}/undo': { reason: 'x' },
@@ -26,22 +27,26 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/deletions': { scope: { user_id: 'owner' }, reason: 'x' },
   'POST /api/memories/search': { user_id: 'owner', query: 'x' },
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
+  'POST /api/chat': { session_id: 'private', messages: [{ role: 'user', content: 'x' }] },
   'POST /polar-amem/message/search': { session_id: 'polar', query: 'x' },
   'POST /polar-amem/message/delete': { session_id: 'polar', business_id: ['polar-secret'] },
   // The owner's batch, once there is one.
   'POST /polar-amem/message/batch_status': { task_id: '' },
 };
-/** They make what they name: nothing foreign can be met. */
+/** They make what they name, or name nothing: nothing foreign can be met. */
 const CREATES = new Set([
   'POST /api/sessions',
   'POST /api/user/actions',
   'POST /api/imports',
   'POST /api/webhooks',
+  'POST /api/knowledge-bases',
+  'POST /api/resources',
   'POST /polar-amem/message/add',
   'POST /polar-amem/message/batch_add',
+  'POST /polar-amem/chat',
 ]);
 /** They name nothing: they list what is the caller's. */
-const LISTS = new Set(['GET /api/webhooks', 'GET /api/audit']);
+const LISTS = new Set(['GET /api/webhooks', 'GET /api/knowledge-bases', 'GET /api/audit']);
 
 function operations(): Operation[] {
   return ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {
@@ -71,11 +76,15 @@ beforeAll(async () => {
   const summary = (await owner.summaries.list('owner')).items[0]!;
   const topic = (await owner.topics.list('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
+  const base = (await cluster.call('POST', '/api/knowledge-bases', owner, { name: 'private' })).body.data.knowledge_base_id;
+  const file = await cluster.call('POST', `/api/knowledge-bases/${base}/files`, owner, BODIES['POST /api/knowledge-bases/{id}/files']);
   const polar = { session_id: 'polar', messages: [{ role: 'user', business_id: 'polar-secret', content: 'I live in Oslo.' }] };
   const batch = await cluster.call('POST', '/polar-amem/message/batch_add', owner, { data: [polar] });
   BODIES['POST /polar-amem/message/batch_status']!['task_id'] = batch.body.data.task_id;
   await cluster.settled('polar');
   ids = {
+    'knowledge-bases': base,
+    files: file.body.data.file_id,
     sessions: 'private',
     messages: 'secret',
     tasks: task_id,
@@ -94,7 +103,8 @@ const codeOf = ({ path }: Operation, status: number, code: string) => (path.star
 const memoryRoutes = routes.filter(({ admin }) => !admin);
 const named = ({ method, path }: Operation) => `${method} ${path}`;
 /** `/api/facts/{id}/history` → the owner's fact. */
-const fill = (path: string) => path.replace(/\/(\w+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
+const fill = (path: string) =>
+  path.replace(/\/([\w-]+)\/\{[^}]+\}/g, (_, resource: string) => `/${resource}/${ids[resource] ?? 'unknown'}`);
 const withUser = (path: string, operation: Operation) =>
   operation.method === 'GET' && !operation.path.includes('{') ? `${path}?user_id=owner` : path;
 

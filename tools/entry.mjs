@@ -57,6 +57,13 @@ ${lines.join('\n')}
     proxy_set_header Host $host;
     proxy_read_timeout 120s;
 
+    # The two routes that take more than a JSON body: exports and transcripts, files.
+    location ~ ^/api/(imports|resources)$ {
+      client_max_body_size 17m;
+      default_type application/problem+json;
+      proxy_pass http://ingest-api;
+    }
+
     location / {
       if ($service = "") {
         return 404 '{"type":"about:blank","title":"No such resource","status":404,"detail":"No service answers this path; see /docs.","code":"not_found"}';

@@ -85,7 +85,7 @@ it.each([
   ['setting', 'set `MODEL_KEYS_*`'],
   ['command', '`npm run strata -- repair`'],
   ['command', '`npm run strata -- reindex --remove-old`'],
-  ['command', 'node apps/strata/dist/main.js verify'],
+  ['command', 'node apps/strata/dist/main.js vacuum'],
   ['code', '`model.away`'],
   ['log line', 'says “all is well”'],
   ['object', 'kubectl logs deployment/worker'],

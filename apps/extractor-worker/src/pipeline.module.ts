@@ -16,7 +16,8 @@ import { Reconciler } from './reconciler.js';
 import { workReporter, type Log } from './report-work.js';
 
 const RECONCILER = 'strata.worker.Reconciler';
-const INDEX_WRITER = 'strata.worker.IndexWriter';
+/** The index, for whoever writes it under the embedding of the installation. */
+export const INDEX_WRITER = 'strata.worker.IndexWriter';
 
 @Injectable()
 class PipelineLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -130,5 +131,6 @@ function makeReconciler(
     { provide: RECONCILER, inject: [tokens.WORK_ITEMS, RunWork, JobQueue, CONFIG, LOGGER, Metrics], useFactory: makeReconciler },
     PipelineLifecycle,
   ],
+  exports: [INDEX_WRITER],
 })
 export class PipelineModule {}

@@ -1,7 +1,10 @@
 // Controllers and use-cases of the write side; the ports come from whatever adapters the process has.
 import { Inject, Injectable, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import {
+  AddFile,
   AddMessages,
+  AddResource,
+  CreateKnowledgeBase,
   EnsureFirstKey,
   ImportSessions,
   IssueKey,
@@ -22,6 +25,9 @@ import { ProjectsController } from './admin/projects.controller.js';
 import { PolarBatchController, PolarDeletionController, PolarMessagesController } from './compat/polar-amem/controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { ImportsController } from './imports/imports.controller.js';
+import { KnowledgeFilesController } from './knowledge/files.controller.js';
+import { KnowledgeController } from './knowledge/knowledge.controller.js';
+import { ResourcesController } from './knowledge/resources.controller.js';
 import { MessagesController } from './messages/messages.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { TasksController } from './tasks/tasks.controller.js';
@@ -31,6 +37,9 @@ export const CONTROLLERS: Type[] = [
   MessagesController,
   ActionsController,
   ImportsController,
+  KnowledgeController,
+  KnowledgeFilesController,
+  ResourcesController,
   TasksController,
   DeletionsController,
   ProjectsController,
@@ -42,6 +51,7 @@ export const CONTROLLERS: Type[] = [
 
 const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =
   tokens;
+const { DOCUMENT_READER, FILE_WAKE_UPS, KNOWLEDGE_FILES, KNOWLEDGE_STORE } = tokens;
 
 /** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */
 @Injectable()
@@ -66,7 +76,10 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(WaitForTask, RAW_READER),
     useCase(WaitForDeletion, DELETION_STORE),
     useCase(StreamTask, RAW_READER),
-    useCase(ReplayTask, RAW_READER, WORK_ITEMS, WAKE_UPS),
+    useCase(ReplayTask, RAW_READER, WORK_ITEMS, KNOWLEDGE_FILES, WAKE_UPS),
+    useCase(CreateKnowledgeBase, KNOWLEDGE_STORE),
+    useCase(AddFile, KNOWLEDGE_FILES, FILE_WAKE_UPS),
+    useCase(AddResource, DOCUMENT_READER, RAW_READER, ImportSessions),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
     useCase(IssueKey, PROJECT_STORE, KEY_STORE, ApiKeys),
     useCase(EnsureFirstKey, PROJECT_STORE, KEY_STORE, ApiKeys),

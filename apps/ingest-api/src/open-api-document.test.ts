@@ -30,6 +30,16 @@ describe('openApiDocument', () => {
     expect(operations.map(([name]) => name).sort()).toEqual(
       [
         'delete /api/admin/projects/{id}/keys/{keyId}',
+        'delete /api/knowledge-bases/{id}',
+        'delete /api/knowledge-bases/{id}/files/{file_id}',
+        'get /api/knowledge-bases',
+        'get /api/knowledge-bases/{id}',
+        'get /api/knowledge-bases/{id}/files',
+        'get /api/knowledge-bases/{id}/files/{file_id}',
+        'get /api/knowledge-bases/{id}/files/{file_id}/entries',
+        'post /api/knowledge-bases',
+        'post /api/knowledge-bases/{id}/files',
+        'post /api/resources',
         'delete /api/messages/{id}',
         'delete /api/sessions/{id}',
         'get /api/admin/projects',

@@ -14,7 +14,10 @@ it('describes every route with credential, answer and problems', async () => {
     })),
   );
   const operations = all.filter(({ name }) => name.includes(' /api/'));
-  expect(all.filter((one) => !operations.includes(one)).map(({ name }) => name)).toEqual(['post /polar-amem/message/search']);
+  expect(all.filter((one) => !operations.includes(one)).map(({ name }) => name)).toEqual([
+    'post /polar-amem/message/search',
+    'post /polar-amem/chat',
+  ]);
   expect(operations.map(({ name }) => name).sort()).toEqual([
     'delete /api/facts/{id}',
     'delete /api/summaries/{id}',
@@ -33,6 +36,7 @@ it('describes every route with credential, answer and problems', async () => {
     'get /api/users/{id}/facts',
     'get /api/users/{id}/summaries',
     'get /api/users/{id}/topics',
+    'post /api/chat',
     'post /api/deletions',
     'post /api/facts/{id}/undo',
     'post /api/memories/search',

@@ -1,6 +1,7 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
 import { Module, type BeforeApplicationShutdown, type Type } from '@nestjs/common';
 import {
+  ChatWithMemory,
   CountAccess,
   EditFact,
   EditSummary,
@@ -19,6 +20,8 @@ import {
 import { useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
+import { ChatController } from './chat/chat.controller.js';
+import { PolarChatController } from './compat/polar-amem/chat.controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { ContextController } from './context/context.controller.js';
 import { FactCorrectionsController } from './corrections/fact-corrections.controller.js';
@@ -45,10 +48,13 @@ export const CONTROLLERS: Type[] = [
   EraseController,
   AuditController,
   PolarSearchController,
+  ChatController,
+  PolarChatController,
 ];
 
 const {
   ACCESS_LOG,
+  CHAT_MODEL,
   AUDIT_LOG,
   CORRECTION_STORE,
   DELETION_STORE,
@@ -79,6 +85,7 @@ const {
     useCase(CountAccess, ACCESS_LOG),
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
     useCase(SearchMemories, RankMemory, RECALL_STORE, CountAccess),
+    useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
     useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, CountAccess),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),

@@ -1,4 +1,4 @@
-// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`, `export`, `import`, `reembed`, `reindex`.
+// Command line of Strata: `start` (the whole product in one process), `migrate`, `keys`, `export`, `import`, `reembed`, `reindex`, `verify`.
 import { parseArgs } from 'node:util';
 import { runMain } from '@strata/platform';
 import { Refusal } from './command/refusal.js';
@@ -20,6 +20,7 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'import') return (await import('./command/import.js')).importFile(rest);
   if (command === 'reembed') return (await import('./command/reembed.js')).reembed(rest);
   if (command === 'reindex' && rest.length === 0) return (await import('./command/reembed.js')).reindex();
+  if (command === 'verify') return (await import('./command/verify.js')).verify(rest);
   throw new Refusal(USAGE);
 }
 

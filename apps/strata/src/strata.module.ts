@@ -1,6 +1,7 @@
 // Composition root of the product in one process: the routes and workers of the four services over one set of adapters.
 import { Module } from '@nestjs/common';
-import { ForgetModule, PipelineModule } from '@strata/extractor-worker';
+import { DocumentsModule } from '@strata/documents';
+import { ForgetModule, KnowledgeModule, PipelineModule, VerifyModule } from '@strata/extractor-worker';
 import { IngestRoutesModule } from '@strata/ingest-api';
 import { ModelsModule } from '@strata/models';
 import { OutboundHttpModule } from '@strata/outbound-http';
@@ -17,10 +18,13 @@ import { RelayModule, SendingModule, WebhookRoutesModule } from '@strata/webhook
     ModelsModule,
     VectorsModule,
     OutboundHttpModule,
+    DocumentsModule,
     IngestRoutesModule,
     RecallRoutesModule,
     PipelineModule,
     ForgetModule,
+    KnowledgeModule,
+    VerifyModule,
     WebhookRoutesModule,
     RelayModule,
     SendingModule,

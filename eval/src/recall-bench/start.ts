@@ -1,4 +1,4 @@
-// bench:recall: a database of its own and a Strata on it that can be started again, with an empty cache.
+// bench:recall, bench:delete: a database of its own and a Strata on it that can be started again, with an empty cache.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

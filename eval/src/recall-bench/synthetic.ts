@@ -1,4 +1,4 @@
-// bench:recall: seeded talk. The same seed gives the same users, messages, facts and questions on every machine.
+// bench:recall, bench:delete: seeded talk. The same seed gives the same users, messages, facts and questions on every machine.
 import type { FactCandidate } from '@strata/memory';
 
 type Told = Omit<FactCandidate, 'polarity'>;
@@ -46,7 +46,7 @@ function invented(count: number, random: () => number): string[] {
   return [...words];
 }
 
-/** What one user said: each message holds one fact, and each fact has a question that asks for it in part of its words. */
+/** What one user said: each message holds one fact, the one that the built-in extractor finds, and each fact has a question that asks for it in part of its words. */
 export function* statements(userId: string, count: number, seed: number): Generator<Statement> {
   const random = seeded(seed);
   // Zipf's law: the n-th word is used 1/n as often as the first.
@@ -66,8 +66,8 @@ export function* statements(userId: string, count: number, seed: number): Genera
       timestamp,
       question: `Why did I want to ${deed} the ${thing} with ${who}?`,
       candidate: {
-        content: `User wanted to ${deed} ${told}`,
-        category: 'event',
+        content: `The user wanted to ${deed} ${told}`,
+        category: 'fact',
         type: 'episodic',
         speaker: 'user',
         speakerName: null,
@@ -75,7 +75,7 @@ export function* statements(userId: string, count: number, seed: number): Genera
         sources: [{ messageId: id, actionId: null, start: 0, end: content.length, quote: content, role: 'user', name: null, timestamp }],
         entities: [who, place],
         tags: [],
-        confidence: 0.8,
+        confidence: 0.7,
         slot: null,
         value: null,
         eventTime: null,

@@ -1,8 +1,8 @@
-// bench:recall: users in bulk, through the product's own stores: the rows and index entries that the pipeline would have written.
+// bench:recall, bench:delete: users in bulk, through the product's own stores: the rows and index entries that the pipeline would have written.
 import { createHash } from 'node:crypto';
 import {
   buildIndexEntries,
-  deterministicId,
+  factIdOf,
   evidence,
   RunWork,
   type ClaimedWork,
@@ -23,9 +23,11 @@ export interface Stores {
 export interface NewUser extends UserScope {
   facts: number;
   seed: number;
+  /** Messages of one write; a whole session when absent. */
+  write?: number;
 }
 
-/** Committed at once, without summaries. */
+/** Written and committed at once, without summaries. */
 const BULK = 1000;
 /** The newest go through the whole pipeline: it writes summaries and topics over them. */
 const PIPELINE = 200;
@@ -36,7 +38,8 @@ export async function writeUser(user: NewUser, stores: Stores): Promise<void> {
   for (const sessionId of new Set(told.map((one) => one.sessionId))) await openSession(stores, user, sessionId);
   const bulk = Math.max(0, told.length - PIPELINE);
   let commits = 0;
-  for (let at = 0; at < bulk; at += BULK) commits = await writeBulk(stores, user, told.slice(at, Math.min(bulk, at + BULK)), commits);
+  const step = user.write ?? BULK;
+  for (let at = 0; at < bulk; at += step) commits = await writeBulk(stores, user, told.slice(at, Math.min(bulk, at + step)), commits);
   const newest = told.slice(bulk);
   await append(stores, user, newest);
   await runPipeline(stores, user, newest);
@@ -135,12 +138,12 @@ async function runPipeline(stores: Stores, user: UserScope, told: Statement[]): 
   if (failures.length > 0) throw new AggregateError(failures, `the pipeline failed for ${user.userId}`);
 }
 
-function factOf(user: UserScope, { candidate, sessionId, id, timestamp }: Statement): Fact {
+function factOf(user: UserScope, { candidate, sessionId, timestamp }: Statement): Fact {
   return {
     ...candidate,
     projectId: user.projectId,
     userId: user.userId,
-    id: deterministicId('bench-fact', user.projectId, user.userId, id),
+    id: factIdOf(user, { ...candidate, polarity: 'set' }),
     sessionId,
     agentId: null,
     appId: null,

@@ -16,6 +16,8 @@ export const AuditAction = z.enum([
   'project.exported',
   'import.requested',
   'task.replayed',
+  'knowledge_base.deleted',
+  'knowledge_file.deleted',
   'project.created',
   'project.updated',
   'key.issued',

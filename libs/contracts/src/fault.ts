@@ -20,6 +20,9 @@ export const FAULT_POINTS = [
   'forget.between-chunks',
   'forget.after-index',
   'forget.before-complete',
+  'knowledge.after-claim',
+  'knowledge.after-entries',
+  'knowledge.after-index',
   'delivery.after-claim',
   'delivery.after-send',
 ] as const;

@@ -20,6 +20,7 @@ export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
 export { polarChatTime, polarTime } from './polar-time.js';
 export * as shapes from './records.js';
+export { FileFormat, FileStatus, KnowledgeBaseShape, KnowledgeEntryShape, KnowledgeFileShape } from './knowledge.js';
 export {
   FactCategory,
   FactStatus,

@@ -16,7 +16,7 @@ interface JobDefinition<S extends z.ZodType, Q extends QueueName> {
 }
 const job = <S extends z.ZodType, const Q extends QueueName>(definition: JobDefinition<S, Q>) => definition;
 
-export const QUEUES = ['memory', 'deletions', 'events', 'deliveries'] as const;
+export const QUEUES = ['memory', 'deletions', 'knowledge', 'events', 'deliveries'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** Payloads are ids only; the truth lies in Postgres and a claim makes a redelivery harmless. */
@@ -36,6 +36,14 @@ export const JOBS = {
     retry: { attempts: 3, backoffMs: 1000 },
     timeoutMs: 600_000,
     id: (p) => `forget-${p.epoch}`,
+  }),
+  /** Wakes a worker for one file of a knowledge base; a queue of its own, so that a long file holds up no user. */
+  'run-file': job({
+    queue: 'knowledge',
+    schema: z.strictObject({ project_id: z.uuid(), file_id: z.uuid(), epoch: z.string().min(1) }),
+    retry: { attempts: 3, backoffMs: 1000 },
+    timeoutMs: 600_000,
+    id: (p) => `file-${p.epoch}`,
   }),
   /** Wakes the dispatcher to fan out the outbox's events of one project. */
   'relay-outbox': job({

@@ -123,6 +123,13 @@ export interface IndexRows {
   /** The rows of this embedding go for good, over all projects; how many there were. */
   drop(fingerprint: string): Promise<number>;
 }
+/** Rows as they lie there, whatever a cache holds: for comparing them with the records. */
+export interface IndexedRows {
+  /** Id → version. */
+  versions(shelf: Shelf, fingerprint: string): Promise<Map<string, bigint>>;
+  /** Users of the project that have an entry on their own shelf, in order, those after `after`. */
+  owners(projectId: string, fingerprint: string, after: string | null, limit: number): Promise<string[]>;
+}
 /** The row with this revision and id, or the end of a revision's rows (`id` null). */
 export interface RowPlace {
   revision: bigint;
@@ -146,6 +153,15 @@ export interface RecordsOfUsers {
   users(projectId: string, after: string | null, limit: number): Promise<string[]>;
   /** Messages in order of `seq`, pending ones among them; every fact, summary and topic. */
   of(scope: UserScope): Promise<IndexedRecords>;
+  /** Id → version of the entries that a user's records would give, read without them; null while work of the user is open or an erasure runs. */
+  versionsAtRest(scope: UserScope): Promise<Map<string, bigint> | null>;
+  /** Those of the ids that are users of the project. */
+  known(projectId: string, userIds: string[]): Promise<string[]>;
+}
+/** Who has entries, whatever the records say. */
+export interface IndexOwners {
+  /** Users of the project with entries of their own; one may come twice. */
+  owners(projectId: string): AsyncIterable<string>;
 }
 export interface IndexedRecords {
   messages: Message[];

@@ -7,7 +7,6 @@ import type { Action, Message, Session } from './model/message.js';
 import type { Project } from './model/project.js';
 import type { UserScope } from './model/scope.js';
 import type { Checkpoint, ClaimedWork, Task } from './model/work.js';
-import type { Filter } from './recall/filter/matches-filter.js';
 
 // ---------------------------------------------------------------- writing
 
@@ -184,6 +183,21 @@ export interface SummaryWriter {
   write(input: SummaryQuestion, signal: AbortSignal): Promise<{ text: string; output: ModelOutput }>;
 }
 
+export interface ChatTurn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+/** Talks; what it is given of memory is data to it, never instructions. */
+export interface ChatModel {
+  /** Name of the model. */
+  readonly model: string;
+  /** One piece, or with `stream` as many as come. @throws AppError `model.*`; the caller's own abort as it is */
+  answer(
+    question: { memories: string[]; messages: ChatTurn[]; systemMessage: string | null; stream: boolean },
+    signal: AbortSignal,
+  ): AsyncIterable<string>;
+}
+
 /** A lost wake-up costs a reconciler pass, nothing more: `wake` never throws on an absent queue; it returns false. */
 export interface WakeUps {
   wake(scope: UserScope): Promise<boolean>;
@@ -199,9 +213,11 @@ export type {
   EncodedEntry,
   IndexedFields,
   IndexedRecords,
+  IndexedRows,
   IndexEntry,
   IndexFilter,
   IndexHit,
+  IndexOwners,
   IndexPayload,
   IndexRows,
   MemoryIndex,
@@ -217,12 +233,28 @@ export type {
 // ---------------------------------------------------------------- interceptors
 export type { InterceptedStage, Interceptors, Item, StageInterceptors } from './ports-intercept.js';
 
+// ---------------------------------------------------------------- knowledge bases
+
+export type {
+  DocumentFault,
+  Deleting,
+  DocumentReader,
+  FileEnd,
+  FileWakeUps,
+  FileWork,
+  KnowledgeFiles,
+  KnowledgeRecall,
+  KnowledgeStore,
+  KnowledgeToIndex,
+  NewFile,
+  ReadDocument,
+} from './ports-knowledge.js';
+
 // ---------------------------------------------------------------- audit
 export type { AuditFilter, AuditLog, AuditRecord, NewAuditEntry } from './ports-audit.js';
 
 // ---------------------------------------------------------------- correcting
 
-export type { Access, AccessLog, Retrieval } from './ports-access.js';
 export type { Correction, CorrectionStore, FactState, SummaryState, SupersedeState, Surroundings, Version } from './ports-correction.js';
 
 // ---------------------------------------------------------------- taking out and in
@@ -251,50 +283,4 @@ export type {
 
 // ---------------------------------------------------------------- recall and reading
 
-export interface Page<T> {
-  items: T[];
-  nextCursor: string | null;
-}
-export interface PageRequest {
-  limit: number;
-  cursor: string | null;
-}
-
-/**
- * What recall reads besides the index: always current rows of one user. `filter` bounds what is read before it is counted or cut, by
- * the attributes that the rows have now; absent or empty = no bound.
- */
-export interface RecallStore {
-  session(projectId: string, sessionId: string): Promise<Session | null>;
-  /** Newest `limit` messages of the session, in order of time. */
-  history(scope: UserScope, sessionId: string, limit: number, filter?: Filter): Promise<Message[]>;
-  /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
-  pending(scope: UserScope, filter?: Filter): Promise<Message[]>;
-  /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not (one that is deleted now is so then); null = as it is. */
-  hydrate(
-    scope: UserScope,
-    ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
-    knownAt: Date | null,
-    filter?: Filter,
-  ): Promise<Hydrated>;
-  /** User-level active summaries (`profile` first; of these those inside the filter) and what is needed to tell an empty memory from an unrelated question. */
-  standing(scope: UserScope, filter?: Filter): Promise<Standing>;
-  /** Facts one hop away: over shared entities and relations. */
-  neighbours(scope: UserScope, factIds: string[], limit: number, filter?: Filter): Promise<{ relations: Relation[]; facts: Fact[] }>;
-}
-export interface Standing {
-  /** The user has a message, an action or a fact. */
-  known: boolean;
-  profile: Summary[];
-  speakers: string[];
-  topics: Topic[];
-  timezone: string;
-  /** Ids of messages that say what is no longer so: a fact that rests on them was superseded, invalidated, deleted or worded anew by an operator. 5,000 at most. */
-  outdated: string[];
-}
-export interface Hydrated {
-  facts: Fact[];
-  summaries: Summary[];
-  topics: Topic[];
-  messages: Message[];
-}
+export type { Access, AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Standing } from './ports-recall.js';

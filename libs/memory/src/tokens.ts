@@ -1,10 +1,18 @@
 // Injection tokens of the ports: an adapter's module provides them, an app's module hands them to use-cases.
 
+export const DOCUMENT_READER = 'strata.DocumentReader';
+export const KNOWLEDGE_STORE = 'strata.KnowledgeStore';
+export const KNOWLEDGE_FILES = 'strata.KnowledgeFiles';
+export const KNOWLEDGE_RECALL = 'strata.KnowledgeRecall';
+export const KNOWLEDGE_TO_INDEX = 'strata.KnowledgeToIndex';
+export const FILE_WORK = 'strata.FileWork';
+export const FILE_WAKE_UPS = 'strata.FileWakeUps';
 export const INGEST_STORE = 'strata.IngestStore';
 export const WORK_ITEMS = 'strata.WorkItems';
 export const STAGE_STORE = 'strata.StageStore';
 export const EXTRACTORS = 'strata.Extractors';
 export const SUMMARY_WRITER = 'strata.SummaryWriter';
+export const CHAT_MODEL = 'strata.ChatModel';
 export const CORRECTION_STORE = 'strata.CorrectionStore';
 export const EXPORT_STORE = 'strata.ExportStore';
 export const RESTORE_STORE = 'strata.RestoreStore';

@@ -5,6 +5,7 @@ export { OpenAiEmbedder } from './embed/open-ai-embedder.js';
 export { otherEmbedding } from './embed/other-embedding.js';
 export { WordVectorEmbedder } from './embed/word-vector-embedder.js';
 export { HttpReranker } from './rerank/http-reranker.js';
+export { OpenAiChatModel } from './chat/open-ai-chat-model.js';
 export { LlmExtractor } from './extract/llm-extractor.js';
 export { openLimits } from './limit/open-limits.js';
 export { describeExtraction, ModelsModule, openEmbedder, type Extractors } from './models.module.js';

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
 import { BuiltinExtractor, StatedMemories, tokens, type ports } from '@strata/memory';
 import { CONFIG, embeddingProvider, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
+import { OpenAiChatModel } from './chat/open-ai-chat-model.js';
 import { BuiltInEmbedder } from './embed/built-in-embedder.js';
 import { LocalModelEmbedder } from './embed/local-model-embedder.js';
 import { OpenAiEmbedder } from './embed/open-ai-embedder.js';
@@ -11,6 +12,7 @@ import { LlmExtractor } from './extract/llm-extractor.js';
 import { openLimits, type Log } from './limit/open-limits.js';
 import { HttpReranker } from './rerank/http-reranker.js';
 import { OpenAiChat } from './provider/open-ai-chat.js';
+import type { Usage } from './provider/spending.js';
 import { LlmSummaryWriter } from './summarize/llm-summary-writer.js';
 
 /** Under EXTRACTORS; a project's setting chooses, without one the model where there is one. `llm` is null when none is configured. */
@@ -22,25 +24,26 @@ export interface Extractors {
 export const describeExtraction = ({ LLM_BASE_URL, LLM_MODEL }: Pick<Config, 'LLM_BASE_URL' | 'LLM_MODEL'>): string =>
   LLM_BASE_URL && LLM_MODEL ? `model ${LLM_MODEL}` : 'built in';
 const CHAT = 'strata.models.Chat';
+const CONFIGURED = 'strata.models.Configured';
 
-function openChat(config: Config, metrics: Metrics, log: Log, rates: RateStore | undefined): OpenAiChat | null {
+/** What every question to the chat model has: who is asked, how often at most, and who counts. Null where none is configured. */
+function openProvider(config: Config, metrics: Metrics, log: Log, rates: RateStore | undefined) {
   if (!config.LLM_BASE_URL || !config.LLM_MODEL) return null;
   const calls = metrics.counter('strata_model_calls_total', 'Calls to the chat model', ['purpose']);
   const spent = metrics.counter('strata_model_tokens_total', 'Tokens of the chat model', ['purpose', 'direction']);
-  return new OpenAiChat(
-    { baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL, apiKey: config.LLM_API_KEY },
-    {
-      budget: { calls: config.LLM_CHUNK_CALLS, tokens: config.LLM_CHUNK_BUDGET },
-      answerTokens: config.LLM_ANSWER_TOKENS,
-      limits: openLimits(config, rates ?? null, log, metrics),
-      onUsage: (purpose, usage) => {
-        calls.inc({ purpose }, usage.calls);
-        spent.inc({ purpose, direction: 'input' }, usage.inputTokens);
-        spent.inc({ purpose, direction: 'output' }, usage.outputTokens);
-      },
+  const options = {
+    budget: { calls: config.LLM_CHUNK_CALLS, tokens: config.LLM_CHUNK_BUDGET },
+    answerTokens: config.LLM_ANSWER_TOKENS,
+    limits: openLimits(config, rates ?? null, log, metrics),
+    onUsage: (purpose: string, usage: Usage) => {
+      calls.inc({ purpose }, usage.calls);
+      spent.inc({ purpose, direction: 'input' }, usage.inputTokens);
+      spent.inc({ purpose, direction: 'output' }, usage.outputTokens);
     },
-  );
+  };
+  return { provider: { baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL, apiKey: config.LLM_API_KEY }, options };
 }
+type Configured = NonNullable<ReturnType<typeof openProvider>>;
 
 /** The embedding that the settings name. */
 export async function openEmbedder(config: Config): Promise<ports.Embedder> {
@@ -77,12 +80,23 @@ function openReranker(config: Config): ports.Reranker | null {
   return new HttpReranker({ baseUrl, model, apiKey, timeoutMs });
 }
 
-/** Provides EMBEDDER, EXTRACTORS (`Extractors`), SUMMARY_WRITER (null without a chat model) and RERANKER (null where none is set). */
+/** Provides CHAT_MODEL (null without one), EMBEDDER, EXTRACTORS (`Extractors`), SUMMARY_WRITER (null without a chat model) and RERANKER (null where none is set). */
 @Global()
 @Module({
   providers: [
-    // Optional: a service that only embeds questions has no rate store, and never asks the chat model.
-    { provide: CHAT, inject: [CONFIG, Metrics, LOGGER, { token: RATE_STORE, optional: true }], useFactory: openChat },
+    // Optional: without a rate store limits are counted in the process alone.
+    { provide: CONFIGURED, inject: [CONFIG, Metrics, LOGGER, { token: RATE_STORE, optional: true }], useFactory: openProvider },
+    {
+      provide: CHAT,
+      inject: [CONFIGURED],
+      useFactory: (configured: Configured | null) => configured && new OpenAiChat(configured.provider, configured.options),
+    },
+    {
+      provide: tokens.CHAT_MODEL,
+      inject: [CONFIGURED],
+      useFactory: (configured: Configured | null): ports.ChatModel | null =>
+        configured && new OpenAiChatModel(configured.provider, configured.options),
+    },
     { provide: tokens.EMBEDDER, inject: [CONFIG], useFactory: openEmbedder },
     { provide: tokens.RERANKER, inject: [CONFIG], useFactory: openReranker },
     {
@@ -100,6 +114,6 @@ function openReranker(config: Config): ports.Reranker | null {
       useFactory: (chat: OpenAiChat | null): ports.SummaryWriter | null => chat && new LlmSummaryWriter(chat),
     },
   ],
-  exports: [tokens.EMBEDDER, tokens.EXTRACTORS, tokens.SUMMARY_WRITER, tokens.RERANKER],
+  exports: [tokens.CHAT_MODEL, tokens.EMBEDDER, tokens.EXTRACTORS, tokens.SUMMARY_WRITER, tokens.RERANKER],
 })
 export class ModelsModule {}

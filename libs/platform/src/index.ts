@@ -13,12 +13,13 @@ export { IDEMPOTENCY, IDEMPOTENCY_LEASE_MS, type HeldKey, type IdempotencyRecord
 export { createLogger, describeError } from './observe/logger.js';
 export { Metrics } from './observe/metrics.js';
 export { Readiness } from './observe/health.js';
+export { UploadedFile } from './http/read-multipart.js';
 export { Shutdown } from './http/shutdown.js';
 export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexible-counter.js';
 export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';
 export { withFallback } from './limit/with-fallback.js';
 export { retryAfterMs } from './http/retry-after.js';
-export { streamEvents, type ServerEvent } from './http/stream-events.js';
+export { callerSignal, streamEvents, type ServerEvent } from './http/stream-events.js';
 export { streamLines } from './http/stream-lines.js';
 export { parseOrRefuse } from './http/validation.pipe.js';
 export { PAGE_FIELDS, pageAnswer, pageRequest } from './http/paging.js';

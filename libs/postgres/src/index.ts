@@ -5,6 +5,7 @@ export { PostgresProjects } from './admin/projects.js';
 export { PostgresSettings } from './admin/settings.js';
 export { PostgresAuditLog } from './audit/audit-log.js';
 export { Database } from './database/database.js';
+export { deleteBare } from './forget/delete-bare.js';
 export { PostgresExportStore } from './export/export-store.js';
 export { PostgresDecisionStore } from './hooks/decision-store.js';
 export { PostgresHookStore } from './hooks/hook-store.js';

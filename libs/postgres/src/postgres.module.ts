@@ -20,6 +20,10 @@ import { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
 import { PostgresHookStore } from './hooks/hook-store.js';
 import { openKeyRing } from './hooks/open-key-ring.js';
 import { PostgresIngestStore } from './ingest/ingest-store.js';
+import { PostgresFileWork } from './knowledge/file-work.js';
+import { PostgresKnowledgeFiles } from './knowledge/knowledge-files.js';
+import { PostgresKnowledgeRecall } from './knowledge/knowledge-recall.js';
+import { PostgresKnowledgeStore } from './knowledge/knowledge-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
@@ -54,6 +58,10 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresIndexRows, tokens.INDEX_ROWS],
   [PostgresRawReader, tokens.RAW_READER],
   [PostgresMemoryReader, tokens.MEMORY_READER],
+  [PostgresKnowledgeStore, tokens.KNOWLEDGE_STORE],
+  [PostgresKnowledgeFiles, tokens.KNOWLEDGE_FILES],
+  [PostgresKnowledgeRecall, tokens.KNOWLEDGE_RECALL],
+  [PostgresFileWork, tokens.FILE_WORK],
   [PostgresProjects, tokens.PROJECT_STORE],
   [PostgresKeys, tokens.KEY_STORE],
   [PostgresIdempotency, IDEMPOTENCY],

@@ -1,4 +1,4 @@
-// Behind every accepted write and deletion: tells a worker that there is work. Postgres already holds the work, so this may fail quietly.
+// Behind every accepted write, file and deletion: tells a worker that there is work. Postgres already holds the work, so this may fail quietly.
 import { randomUUID } from 'node:crypto';
 import type { DeletionWakeUps, ports, UserScope } from '@strata/memory';
 import { Circuit } from './circuit.js';
@@ -8,7 +8,7 @@ import type { JobQueue } from './job-queue.js';
 const PATIENCE_MS = 500;
 
 /** A lost wake-up is found by the reconciler's next pass. */
-export class BullWakeUps implements ports.WakeUps, DeletionWakeUps {
+export class BullWakeUps implements ports.WakeUps, DeletionWakeUps, ports.FileWakeUps {
   constructor(
     private readonly queue: Pick<JobQueue, 'enqueue' | 'isReachable'>,
     private readonly report: (outcome: 'sent' | 'lost') => void = () => undefined,
@@ -27,6 +27,12 @@ export class BullWakeUps implements ports.WakeUps, DeletionWakeUps {
   wakeForDeletion(projectId: string, deletionId: string): Promise<boolean> {
     const payload = { project_id: projectId, deletion_id: deletionId, epoch: randomUUID() };
     return this.tell(() => this.queue.enqueue('run-deletion', payload));
+  }
+
+  /** The same for a file of a knowledge base. */
+  wakeForFile(projectId: string, fileId: string): Promise<boolean> {
+    const payload = { project_id: projectId, file_id: fileId, epoch: randomUUID() };
+    return this.tell(() => this.queue.enqueue('run-file', payload));
   }
 
   private async tell(enqueue: () => Promise<void>): Promise<boolean> {

@@ -105,9 +105,10 @@ class QueueLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnAppli
       },
     },
     { provide: tokens.DELETION_WAKE_UPS, useExisting: tokens.WAKE_UPS },
+    { provide: tokens.FILE_WAKE_UPS, useExisting: tokens.WAKE_UPS },
     QueueLifecycle,
   ],
-  exports: [JobQueue, JobWorkers, tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS],
+  exports: [JobQueue, JobWorkers, tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS, tokens.FILE_WAKE_UPS],
 })
 export class QueueModule {
   /** Provides JobQueue, JobWorkers and the port WAKE_UPS to the whole app; imported more than once, it is still one. */

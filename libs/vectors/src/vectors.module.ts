@@ -6,10 +6,10 @@ import { CONFIG, type Config } from '@strata/platform';
 import { EmbeddedIndex } from './embedded/embedded-index.js';
 import { QdrantIndex } from './qdrant/qdrant-index.js';
 
-export type DerivedIndex = ports.MemoryIndex & Pick<EmbeddedIndex, 'drop'>;
+export type DerivedIndex = ports.MemoryIndex & ports.IndexOwners & Pick<EmbeddedIndex, 'drop'>;
 
 /** The store that the settings name; not prepared yet. */
-export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY' | 'INDEX_CACHE_MB'>, rows: ports.IndexRows): DerivedIndex =>
+export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY' | 'INDEX_CACHE_MB'>, rows: ports.IndexRows & ports.IndexedRows): DerivedIndex =>
   config.QDRANT_URL
     ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY })
     : new EmbeddedIndex(rows, config.INDEX_CACHE_MB * 2 ** 20);
@@ -21,7 +21,7 @@ export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY' |
     {
       provide: tokens.MEMORY_INDEX,
       inject: [CONFIG, tokens.INDEX_ROWS, tokens.EMBEDDER],
-      useFactory: async (config: Config, rows: ports.IndexRows, embedder: ports.Embedder): Promise<ports.MemoryIndex> => {
+      useFactory: async (config: Config, rows: ports.IndexRows & ports.IndexedRows, embedder: ports.Embedder): Promise<DerivedIndex> => {
         const index = openIndex(config, rows);
         try {
           await index.prepare(embedder.fingerprint, embedder.dimension);

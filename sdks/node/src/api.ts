@@ -20,6 +20,12 @@ export interface AcceptedDeletion {
   deletion_id: string;
 }
 
+export interface AcceptedFile {
+  file_id: string;
+  task_id: string;
+  status: TaskStatus;
+}
+
 export interface AcceptedImport {
   task_id: string;
   session_ids: string[];
@@ -29,6 +35,12 @@ export interface AcceptedImport {
 export interface AcceptedMessages {
   task_id: string;
   message_ids: string[];
+  status: TaskStatus;
+}
+
+export interface AcceptedResource {
+  resource_id: string;
+  task_id: string;
   status: TaskStatus;
 }
 
@@ -90,6 +102,16 @@ export interface CreateProjectBody {
   timezone?: string | null;
 }
 
+export interface DeletedKnowledgeBase {
+  knowledge_base_id: string;
+  deleted: true;
+}
+
+export interface DeletedKnowledgeFile {
+  file_id: string;
+  deleted: true;
+}
+
 export interface IssueKeyBody {
   name: string;
   scopes?: ('memory:write' | 'memory:read' | 'webhooks:manage' | 'memory:delete' | 'audit:read')[];
@@ -98,6 +120,66 @@ export interface IssueKeyBody {
 
 export interface IssuedApiKey extends ApiKey {
   key: string | null;
+}
+
+export interface KnowledgeBase {
+  knowledge_base_id: string;
+  name: string;
+  description: string | null;
+  file_count: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface KnowledgeBaseBody {
+  name: string;
+  description?: string;
+}
+
+export interface KnowledgeEntry {
+  entry_id: string;
+  file_id: string;
+  knowledge_base_id: string;
+  position: number;
+  start: number;
+  end: number;
+  content: string;
+  heading: string | null;
+  page: number | null;
+  created_at: string;
+}
+
+export interface KnowledgeFileError {
+  code: string;
+  message: string;
+}
+
+export interface KnowledgeFile {
+  file_id: string;
+  knowledge_base_id: string;
+  task_id: string;
+  name: string;
+  format: 'text' | 'markdown' | 'json' | 'csv' | 'html' | 'pdf' | 'docx';
+  bytes: number;
+  sha256: string;
+  status: 'pending' | 'running' | 'completed' | 'failed';
+  error: KnowledgeFileError | null;
+  text_length: number;
+  entry_count: number;
+  tags: string[];
+  metadata: Metadata;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface KnowledgeFileBody {
+  /** Its ending tells the format where neither `format` nor the media type does. */
+  name: string;
+  /** Text; a PDF or Word file goes to `POST /api/resources`. */
+  content: string;
+  format?: 'text' | 'markdown' | 'json' | 'csv' | 'html';
+  tags?: string[];
+  metadata?: Metadata;
 }
 
 export interface Message {
@@ -269,7 +351,19 @@ export interface ArchivedRecord {
 }
 
 export interface AuditEntryTarget {
-  kind: 'fact' | 'summary' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'key' | 'webhook' | 'delivery';
+  kind:
+    | 'fact'
+    | 'summary'
+    | 'deletion'
+    | 'user'
+    | 'project'
+    | 'import'
+    | 'task'
+    | 'knowledge_base'
+    | 'knowledge_file'
+    | 'key'
+    | 'webhook'
+    | 'delivery';
   id: string;
 }
 
@@ -288,6 +382,8 @@ export interface AuditEntry {
     | 'project.exported'
     | 'import.requested'
     | 'task.replayed'
+    | 'knowledge_base.deleted'
+    | 'knowledge_file.deleted'
     | 'project.created'
     | 'project.updated'
     | 'key.issued'
@@ -305,6 +401,27 @@ export interface AuditEntry {
   created_at: string;
   hash: string;
   previous_hash: string;
+}
+
+export interface ChatAnswer {
+  answer: string;
+  model: string;
+  memories: string[];
+}
+
+export interface ChatBodyMessage {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+export interface ChatBody {
+  messages: ChatBodyMessage[];
+  /** The model sees exactly these. Absent: what is recalled of `session_id`. */
+  memories?: string[];
+  session_id?: string;
+  system_message?: string;
+  /** Server-sent events `delta` (`{text}`), then `done` (the whole answer) or `error` (`{code, detail}`). */
+  stream?: boolean;
 }
 
 export interface Source {
@@ -478,11 +595,6 @@ export interface DeletionRemaining {
   index: number;
 }
 
-export interface DeletionError {
-  code: string;
-  message: string;
-}
-
 export interface Deletion {
   deletion_id: string;
   scope: Record<string, unknown>;
@@ -496,7 +608,7 @@ export interface Deletion {
   counts: DeletionCounts;
   remaining: DeletionRemaining | null;
   verified_at: string | null;
-  error: DeletionError | null;
+  error: KnowledgeFileError | null;
 }
 
 export interface DeletionScope1 {
@@ -952,6 +1064,46 @@ export interface CreateImportBody {
   data: ImportSession[];
 }
 
+export interface ListKnowledgeBasesQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+export interface DeleteKnowledgeBaseQuery {
+  reason?: string;
+}
+
+export interface ListKnowledgeFilesQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+export interface DeleteKnowledgeFileQuery {
+  reason?: string;
+}
+
+export interface ListKnowledgeEntriesQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+export interface UploadResourceBody {
+  file: string;
+  /** Its entries; exactly one of this and `session_id`. */
+  knowledge_base_id?: string;
+  /** Its messages; a session that does not exist is opened where `user_id` is given. */
+  session_id?: string;
+  user_id?: string;
+  /** Default: the file's own name. */
+  name?: string;
+  format?: 'text' | 'markdown' | 'json' | 'csv' | 'html' | 'pdf' | 'docx';
+  /** Of the messages of a document that is no transcript; default `user`. */
+  role?: Role;
+  tags?: string[];
+  /** A JSON object. */
+  metadata?: Metadata;
+}
+
 export interface ListProjectsQuery {
   limit?: number;
   cursor?: string;
@@ -1103,6 +1255,8 @@ export interface ListAuditQuery {
     | 'project.exported'
     | 'import.requested'
     | 'task.replayed'
+    | 'knowledge_base.deleted'
+    | 'knowledge_file.deleted'
     | 'project.created'
     | 'project.updated'
     | 'key.issued'
@@ -1115,7 +1269,19 @@ export interface ListAuditQuery {
     | 'delivery.redelivered';
   /** Id of an API key, `admin`, `command`, `retention` or `strata`. */
   actor?: string;
-  target_kind?: 'fact' | 'summary' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'key' | 'webhook' | 'delivery';
+  target_kind?:
+    | 'fact'
+    | 'summary'
+    | 'deletion'
+    | 'user'
+    | 'project'
+    | 'import'
+    | 'task'
+    | 'knowledge_base'
+    | 'knowledge_file'
+    | 'key'
+    | 'webhook'
+    | 'delivery';
   target_id?: string;
   /** Acts that concerned this user, erased or not. */
   user_id?: string;

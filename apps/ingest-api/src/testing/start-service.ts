@@ -1,5 +1,6 @@
 // For this service's integration tests: the real routes on the test file's own Postgres; wake-ups are only counted.
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '@strata/documents';
 import { tokens, type DeletionWakeUps, type ports, type UserScope } from '@strata/memory';
 import { createLogger, loadConfig, serve, type Served } from '@strata/platform';
 import { applyMigrations, PostgresModule } from '@strata/postgres';
@@ -33,16 +34,17 @@ export async function startService(): Promise<Service> {
   await applyMigrations(url);
   const woken: UserScope[] = [];
   const logs: string[] = [];
-  const wakeUps: ports.WakeUps & DeletionWakeUps = {
+  const wakeUps: ports.WakeUps & DeletionWakeUps & ports.FileWakeUps = {
     wake: (scope) => Promise.resolve(woken.push(scope) > 0),
     wakeForDeletion: () => Promise.resolve(true),
+    wakeForFile: () => Promise.resolve(true),
   };
   @Module({
-    providers: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS].map((provide) => ({ provide, useValue: wakeUps })),
-    exports: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS],
+    providers: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS, tokens.FILE_WAKE_UPS].map((provide) => ({ provide, useValue: wakeUps })),
+    exports: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS, tokens.FILE_WAKE_UPS],
   })
   class WakeUpsModule {}
-  @Module({ imports: [PostgresModule, { module: WakeUpsModule, global: true }, IngestRoutesModule] })
+  @Module({ imports: [PostgresModule, DocumentsModule, { module: WakeUpsModule, global: true }, IngestRoutesModule] })
   class TestModule {}
   const config = loadConfig({
     DATABASE_URL: url,

@@ -14,7 +14,8 @@ import {
   type UserScope,
 } from '@strata/memory';
 import type { KeyScope } from '@strata/contracts';
-import { BuiltInEmbedder } from '@strata/models';
+import { BuiltInEmbedder, OpenAiChatModel } from '@strata/models';
+import { ScriptedModel } from '@strata/models/testing';
 import { ApiKeys, createLogger, loadConfig, serve } from '@strata/platform';
 import { applyMigrations, PostgresModule } from '@strata/postgres';
 import { VectorsModule } from '@strata/vectors';
@@ -69,11 +70,21 @@ function planOf(content: string): Pick<FactCandidate, 'category' | 'type' | 'eve
   return { category: 'plan', type: 'episodic', eventTime: { start, end: new Date(start.getTime() + 86_400_000), granularity: 'day' } };
 }
 
-export async function startService() {
+/** `chat: false`: no model is configured. */
+export async function startService(options: { chat?: boolean } = {}) {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
   await applyMigrations(url);
-  @Module({ providers: [{ provide: tokens.EMBEDDER, useValue: new BuiltInEmbedder() }], exports: [tokens.EMBEDDER] })
+  const model = new ScriptedModel(() => ({ answer: 'As you say.' }));
+  const provider = { baseUrl: await model.start(), model: 'scripted', timeoutMs: 5000 };
+  const chat = options.chat === false ? null : new OpenAiChatModel(provider, { budget: { calls: 1, tokens: 20_000 }, answerTokens: 1000 });
+  @Module({
+    providers: [
+      { provide: tokens.EMBEDDER, useValue: new BuiltInEmbedder() },
+      { provide: tokens.CHAT_MODEL, useValue: chat },
+    ],
+    exports: [tokens.EMBEDDER, tokens.CHAT_MODEL],
+  })
   class EmbedderModule {}
   const woken: UserScope[] = [];
   const wakeUps: ports.WakeUps & DeletionWakeUps = {
@@ -116,6 +127,8 @@ export async function startService() {
 
   return {
     served,
+    /** Answers chats; stopped by the test that uses it last. */
+    model,
     logs,
     /** Users whose worker was woken. */
     woken,

@@ -1,9 +1,9 @@
 // `import <file>|-`: an export as it was, or conversations and memories of another service. Works beside running services.
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { AppError } from '@strata/contracts';
 import {
@@ -30,6 +30,8 @@ import { chooseProject, withRecords } from './records.js';
 import { Refusal } from './refusal.js';
 import { tellRestored, tellTranscripts } from './tell-import.js';
 
+/** Enough for the header of an export. */
+const PEEKED = 4096;
 /** A text of more is no string. */
 const MOST_BYTES = 256 * 1024 * 1024;
 /** The worker looks for what nobody woke it for. */
@@ -62,13 +64,14 @@ export async function importFile(args: string[]): Promise<void> {
     );
   const asked = { file, userId: values.user, sessionId: values.session, dryRun: values['dry-run'] };
   if (file !== '-') await readable(file);
-  const isExport = format === 'strata' || (format === undefined && file !== '-' && (await beginsAsExport(file)));
+  const { first, whole } = await peek(file === '-' ? process.stdin : createReadStream(file));
+  const isExport = format === 'strata' || (format === undefined && beginsAsExport(first));
   if (isExport && asked.sessionId !== undefined) throw new Refusal('import: an export has its own sessions: leave --session out.');
   await withRecords(async (database) => {
     const projectId = await chooseProject(database, 'import', values.project);
     try {
-      if (isExport) await restore(database, projectId, asked);
-      else await readIn(database, projectId, asked, format);
+      if (isExport) await restore(database, projectId, asked, whole);
+      else await readIn(database, projectId, asked, whole, format);
     } catch (error) {
       if (error instanceof AppError && error.kind === 'user') throw new Refusal(`import: ${file}: ${error.message}`, { cause: error });
       throw error;
@@ -76,9 +79,8 @@ export async function importFile(args: string[]): Promise<void> {
   });
 }
 
-async function restore(database: Database, projectId: string, { file, userId, dryRun }: Asked): Promise<void> {
+async function restore(database: Database, projectId: string, { userId, dryRun }: Asked, input: Readable): Promise<void> {
   const restoreMemory = new RestoreMemory(new PostgresRestoreStore(database), noWakeUps);
-  const input: Readable = file === '-' ? process.stdin : createReadStream(file);
   try {
     process.stdout.write(
       tellRestored(await restoreMemory.execute({ projectId, actor: 'command', values: linesOf(input), userId, dryRun }), dryRun),
@@ -92,9 +94,10 @@ async function readIn(
   database: Database,
   projectId: string,
   { file, userId, sessionId, dryRun }: Asked,
+  input: Readable,
   named: Format | undefined,
 ): Promise<void> {
-  const given = { name: basename(file), text: decoded(await bytesOf(file)) };
+  const given = { name: basename(file), text: decoded(await bytesOf(file, input)) };
   const format = named ?? detectFormat(given);
   if (!format) throw new Refusal(`import: ${file}: its format can't be told: name it with --format ${['strata', ...FORMATS].join('|')}.`);
   const transcripts = readTranscripts(format, given);
@@ -127,24 +130,36 @@ async function readable(file: string): Promise<void> {
   if (!found?.isFile()) throw new Refusal(`import: there is no file ${file}.`);
 }
 
+/** What comes first, and all of it: a pipe can't be read twice. */
+async function peek(input: Readable): Promise<{ first: string; whole: Readable }> {
+  const chunks = (input as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const begun: Buffer[] = [];
+  for (let size = 0; size < PEEKED && !begun.at(-1)?.includes('\n');) {
+    const next = await chunks.next();
+    if (next.done) break;
+    begun.push(next.value);
+    size += next.value.length;
+  }
+  const all = async function* () {
+    yield* begun;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  };
+  return { first: Buffer.concat(begun).toString('utf8'), whole: Readable.from(all(), { objectMode: false }) };
+}
+
 /** A line `header` is short and comes first. */
-async function beginsAsExport(file: string): Promise<boolean> {
-  const opened = await open(file);
+function beginsAsExport(text: string): boolean {
   try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(4096), 0, 4096, 0);
-    const [first = ''] = buffer.toString('utf8', 0, bytesRead).split('\n', 1);
-    return isExportHeader(JSON.parse(first));
+    return isExportHeader(JSON.parse(text.split('\n', 1)[0] ?? ''));
   } catch {
     return false;
-  } finally {
-    await opened.close();
   }
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
+async function bytesOf(file: string, input: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+  for await (const chunk of input) {
     const bytes = chunk as Buffer;
     size += bytes.length;
     if (size > MOST_BYTES) throw new Refusal(`import: ${file} is larger than ${MOST_BYTES / 1024 / 1024} MiB: take it in parts.`);

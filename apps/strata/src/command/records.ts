@@ -29,6 +29,9 @@ export async function withRecords(use: (database: Database, config: Config) => P
   }
 }
 
+/** Of a list that is told in a refusal. */
+const MOST_NAMED = 20;
+
 /** The one that is named, which must be there, else the only one. @throws Refusal */
 export async function chooseProject(database: Database, command: string, named: string | undefined): Promise<string> {
   const projects = new PostgresProjects(database);
@@ -37,10 +40,10 @@ export async function chooseProject(database: Database, command: string, named: 
     if (!found) throw new Refusal(`${command}: there is no project ${named}.`);
     return found.id;
   }
-  const { items } = await projects.list({ limit: 2, cursor: null });
+  const { items, nextCursor } = await projects.list({ limit: MOST_NAMED, cursor: null });
   const [project, other] = items;
-  if (project && !other) return project.id;
-  throw new Refusal(
-    project ? `${command}: there are several projects: choose one with --project.` : `${command}: there is no project yet.`,
-  );
+  if (!project) throw new Refusal(`${command}: there is no project yet.`);
+  if (!other) return project.id;
+  const choices = items.map(({ id, name }) => `  ${id}  ${name}\n`).join('');
+  throw new Refusal(`${command}: there are several projects: choose one with --project.\n${choices}${nextCursor ? '  …\n' : ''}`);
 }

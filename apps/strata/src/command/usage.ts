@@ -9,6 +9,7 @@ export const USAGE = `Usage: npm run strata -- <command>
                                           an export, or conversations and memories of another service
   reembed [--remove-old]                  the index with the embedding of the settings, made beside the old one
   reindex                                 the index anew from the records
+  verify [--project <id>] [--dry-run]     index against records, mended where it differs, and the chain of the audit
 `;
 
 /** `help`, or `--help` with any command; behind `--` it is a name like any other. */

@@ -29,17 +29,18 @@ export async function followAbove(
   { facts, summary, retold }: Corrected,
   { taskId, now }: Cause,
 ): Promise<{ followed: Correction['followed']; events: MemoryEvent[] }> {
+  const { signal } = new AbortController();
   const active = merged(memory.facts, facts).filter((fact) => fact.status === 'active');
   const standing = merged(memory.summaries, summary ? [summary] : []);
   const shared = { projectId: scope.projectId, userId: scope.userId, taskId, sessionId: null, facts: active, now };
   const written = await writeSummaries(
     { ...shared, summaries: standing, changedFactIds: [...facts.map(({ id }) => id), ...retold], byHand: true },
     null,
-    new AbortController().signal,
+    signal,
   );
   const gone = new Set(written.removed);
   const summaries = merged(standing, written.summaries).filter(({ id }) => !gone.has(id));
-  const topics = updateTopics({ ...shared, allowed: memory.topicNames, summaries, topics: memory.topics });
+  const topics = await updateTopics({ ...shared, allowed: memory.topicNames, summaries, topics: memory.topics }, signal);
   const removed = [
     ...written.removed.map((id) => ({ layer: 'summary' as const, id })),
     ...topics.removed.map((id) => ({ layer: 'topic' as const, id })),

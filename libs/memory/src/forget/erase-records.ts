@@ -48,7 +48,7 @@ async function planErasure(
   signal: AbortSignal,
 ): Promise<Erasure> {
   const scope = { projectId: deletion.projectId, userId: targets.userId };
-  const under = underTopics(source, targets);
+  const under = await underTopics(source, targets, signal);
   const messageIds = [...new Set([...source.messageIds, ...under.messageIds])];
   const { actionIds } = source;
   const gone = { messageIds, actionIds };
@@ -132,10 +132,14 @@ async function planErasure(
 const doneWith = (progress: DeletionProgress, userId: string): DeletionProgress => ({ ...progress, done: [...progress.done, userId] });
 
 /** Everything under a topic: its facts, and the messages that tell of nothing else. */
-function underTopics(source: ErasureSource, targets: Targets): { factIds: string[]; messageIds: string[] } {
+async function underTopics(
+  source: ErasureSource,
+  targets: Targets,
+  signal: AbortSignal,
+): Promise<{ factIds: string[]; messageIds: string[] }> {
   const names = source.topics.filter((topic) => targets.topicIds.includes(topic.id)).map((topic) => topic.name);
   const active = source.facts.filter((fact) => fact.status === 'active');
-  const under = new Set(names.flatMap((name) => factsUnder(name, active, source.project.topics)).map((fact) => fact.id));
+  const under = new Set((await factsUnder(names, active, source.project.topics, signal)).map((fact) => fact.id));
   // What they replaced is of the same topic, whatever is current.
   for (const fact of source.facts) if (fact.supersededBy !== null && under.has(fact.supersededBy)) under.add(fact.id);
   const others = new Set(source.facts.filter((f) => !under.has(f.id)).flatMap((f) => f.sources.map((s) => s.messageId)));

@@ -54,14 +54,17 @@ export async function rewriteAbove(input: AboveInput, signal: AbortSignal): Prom
   const summaries = written.summaries.map((s) => ({ ...s, status: affected.get(s.id)?.status ?? s.status }));
   const gone = new Set([...written.removed, ...input.buried]);
   const left = [...new Map([...standing, ...summaries].map((s) => [s.id, s])).values()].filter((s) => !gone.has(s.id));
-  const topics = updateTopics({
-    ...scope,
-    allowed: input.allowed,
-    facts: input.facts,
-    summaries: left,
-    topics: input.topics.filter((topic) => !input.goneTopics.has(topic.id)),
-    now: input.now,
-  });
+  const topics = await updateTopics(
+    {
+      ...scope,
+      allowed: input.allowed,
+      facts: input.facts,
+      summaries: left,
+      topics: input.topics.filter((topic) => !input.goneTopics.has(topic.id)),
+      now: input.now,
+    },
+    signal,
+  );
   const goneTopics = new Set([...topics.removed, ...input.goneTopics]);
   const events = [...written.events, ...topics.events].filter((event) => event.event !== 'summary.deleted');
   return {

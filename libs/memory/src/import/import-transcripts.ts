@@ -125,14 +125,19 @@ function planned(
   if (userId === null) throw wrongLine(place, 'user_id', 'the file does not say whose it is: name the user with --user');
   parsePlaced(Identifier, place, userId);
   const id = parsePlaced(Identifier, place, sessionId ?? transcript.id ?? deterministicId('imported-session', projectId, userId, key));
-  const messages = transcript.messages.flatMap((message, i) => partsOf(message, id, i));
+  return { place, id, userId, title, messages: plannedMessages(transcript, id) };
+}
+
+/** Ready to be written. @throws AppError `validation.failed` naming line and path */
+export function plannedMessages(transcript: Transcript, sessionId: string): PlannedMessage[] {
+  const messages = transcript.messages.flatMap((message, i) => partsOf(message, sessionId, i));
   const seen = new Map<string, string>();
   for (const message of messages) {
     const first = seen.get(message.id);
     if (first !== undefined) throw wrongLine(message.place, 'id', `is that of ${first} too`);
     seen.set(message.id, message.place);
   }
-  return { place, id, userId, title, messages };
+  return messages;
 }
 
 /** A message that is longer than one may be is written in several. */

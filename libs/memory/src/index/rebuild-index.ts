@@ -15,7 +15,7 @@ export interface Rebuilt {
 }
 
 /** Entries that are embedded and written together. */
-const SLICE = 500;
+export const SLICE = 500;
 const USERS = 100;
 
 /** Safe beside the pipeline: an entry is versioned, and an older one never replaces a newer one. */
@@ -59,7 +59,7 @@ export class RebuildIndex {
 }
 
 /** What the last stage of the pipeline would have indexed: processed messages, and records that are not deleted or archived. */
-function inputOf(records: IndexedRecords): IndexInput {
+export function inputOf(records: IndexedRecords): IndexInput {
   const known = new Map(records.facts.map((fact) => [fact.id, sourceIds(fact)]));
   return {
     messages: records.messages,
@@ -73,7 +73,7 @@ function inputOf(records: IndexedRecords): IndexInput {
   };
 }
 
-function only(input: IndexInput, ids: ReadonlySet<string>): IndexInput {
+export function only(input: IndexInput, ids: ReadonlySet<string>): IndexInput {
   return {
     ...input,
     targets: new Set([...input.targets].filter((id) => ids.has(`message:${id}`))),

@@ -3,7 +3,7 @@ import { AppError } from '@strata/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from '../model/work.js';
 import type { RawReader } from '../ports-reading.js';
-import type { WakeUps, WorkItems } from '../ports.js';
+import type { FileWakeUps, KnowledgeFiles, WakeUps, WorkItems } from '../ports.js';
 
 const TERMINAL = new Set<Task['status']>(['completed', 'failed', 'partial']);
 type TaskReader = Pick<RawReader, 'task'>;
@@ -53,16 +53,22 @@ export class StreamTask {
   }
 }
 
-/** Failed items of a task become pending again, with fresh attempts. A task without failed items is left as it is. */
+/** Failed work of a task, of a user or a file, becomes pending again, with fresh attempts. A task without any is left as it is. */
 export class ReplayTask {
   constructor(
     private readonly reader: TaskReader,
     private readonly work: Pick<WorkItems, 'replay'>,
-    private readonly wakeUps: WakeUps,
+    private readonly files: Pick<KnowledgeFiles, 'replay'>,
+    private readonly wakeUps: WakeUps & FileWakeUps,
   ) {}
 
   async execute(projectId: string, id: string, actor: string): Promise<{ items: number; task: Task }> {
-    await required(this.reader, projectId, id);
+    const task = await required(this.reader, projectId, id);
+    if (task.kind === 'file') {
+      const files = await this.files.replay(projectId, id, actor);
+      await Promise.all(files.map((file) => this.wakeUps.wakeForFile(projectId, file)));
+      return { items: files.length, task: await required(this.reader, projectId, id) };
+    }
     const { items, users } = await this.work.replay(projectId, id, actor);
     await Promise.all(users.map((userId) => this.wakeUps.wake({ projectId, userId })));
     return { items, task: await required(this.reader, projectId, id) };

@@ -218,7 +218,9 @@ describe('following a task', () => {
   it('replays failed work and wakes its user', async () => {
     const world = await written();
     await finish(world, 'failed');
-    const replay = new ReplayTask(world.reader, world.records.workItems, world.wakeUps);
+    const files = { replay: () => Promise.resolve([]) };
+    const wakeUps = { ...world.wakeUps, wakeForFile: () => Promise.resolve(true) };
+    const replay = new ReplayTask(world.reader, world.records.workItems, files, wakeUps);
     expect(await replay.execute(world.project.id, world.taskId, 'key')).toMatchObject({ items: 1, task: { status: 'pending' } });
     expect(world.woken).toHaveLength(2);
   });

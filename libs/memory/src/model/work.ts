@@ -47,7 +47,8 @@ export interface Task {
   projectId: string;
   id: string;
   userId: string | null;
-  kind: WorkKind | 'import';
+  /** `file`: of a knowledge base. */
+  kind: WorkKind | 'import' | 'file';
   status: TaskStatus;
   totalCount: number;
   successCount: number;

@@ -127,16 +127,19 @@ export async function writeItemSummaries(
   return { checkpoint: { ...checkpoint, summaryIds }, summaries, removed: removed.map((id) => ({ layer: 'summary', id })), events };
 }
 
-export async function updateItemTopics(work: ClaimedWork, input: StageInput, deps: StageDeps): Promise<StageOutcome> {
-  const updated = updateTopics({
-    ...scopeOf(work),
-    sessionId: sessionOf(input),
-    allowed: input.project.topics,
-    facts: input.facts,
-    summaries: input.summaries,
-    topics: input.topics,
-    now: deps.now(),
-  });
+export async function updateItemTopics(work: ClaimedWork, input: StageInput, deps: StageDeps, signal: AbortSignal): Promise<StageOutcome> {
+  const updated = await updateTopics(
+    {
+      ...scopeOf(work),
+      sessionId: sessionOf(input),
+      allowed: input.project.topics,
+      facts: input.facts,
+      summaries: input.summaries,
+      topics: input.topics,
+      now: deps.now(),
+    },
+    signal,
+  );
   const { kept: topics, removed, events } = await reviewTopics(deps.intercept('topic', input), updated, input.topics);
   const topicIds = distinct([...(work.checkpoint?.topicIds ?? []), ...topics.map((t) => t.id), ...removed]);
   const checkpoint = { ...work.checkpoint, topicIds };

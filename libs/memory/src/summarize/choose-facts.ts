@@ -108,8 +108,8 @@ export function planSummaries(facts: Fact[], sessionIds: Iterable<string>): Summ
 }
 
 function ranked(facts: Fact[], perspective: Perspective): Fact[] {
-  const rank = new Map(facts.map((fact) => [fact.id, importance(fact, perspective)]));
-  return [...facts].sort((a, b) => (rank.get(b.id) ?? 0) - (rank.get(a.id) ?? 0) || newest(b) - newest(a) || (a.id < b.id ? -1 : 1));
+  const ranks = facts.map((fact) => ({ fact, rank: importance(fact, perspective), at: newest(fact) }));
+  return ranks.sort((a, b) => b.rank - a.rank || b.at - a.at || (a.fact.id < b.fact.id ? -1 : 1)).map(({ fact }) => fact);
 }
 
 function importance(fact: Fact, perspective: Perspective): number {

@@ -1,6 +1,6 @@
 // memory/testing: the rows under the embedded index, in memory. Behaves like the table: one revision per write to a shelf.
 import { shelfPlace, wholeShelf, type WholeShelf } from '../index/shelf-place.js';
-import type { EncodedEntry, IndexRows, RowPlace, Shelf } from '../ports.js';
+import type { EncodedEntry, IndexedRows, IndexRows, RowPlace, Shelf } from '../ports.js';
 
 interface Stored {
   entry: EncodedEntry;
@@ -8,7 +8,7 @@ interface Stored {
   revision: bigint;
 }
 
-export class InMemoryIndexRows implements IndexRows {
+export class InMemoryIndexRows implements IndexRows, IndexedRows {
   private readonly shelves = new Map<string, { life: string; revision: bigint; rows: Map<string, Stored> }>();
   /** Rows handed out by `since`, for tests of what a cache loads. */
   rowsRead = 0;
@@ -56,6 +56,20 @@ export class InMemoryIndexRows implements IndexRows {
     const last = rows.at(-1);
     const next = last && rows.length === limit ? { revision: last.revision, id: last.entry.id } : null;
     return Promise.resolve({ life: shelf.life, newest: shelf.revision, rows: rows.map((row) => row.entry), next });
+  }
+
+  versions(of: Shelf, fingerprint: string): Promise<Map<string, bigint>> {
+    const { projectId, shelf, owner } = shelfPlace(of);
+    const rows = [...this.shelf(wholeShelf({ projectId, shelf, owner })).rows.values()];
+    const held = rows.filter((row) => row.fingerprint === fingerprint && row.entry.owner === owner && !row.entry.removed);
+    return Promise.resolve(new Map(held.map(({ entry }) => [entry.id, entry.version])));
+  }
+
+  owners(projectId: string, fingerprint: string, after: string | null, limit: number): Promise<string[]> {
+    const rows = [...this.shelves.values()].flatMap((shelf) => [...shelf.rows.values()]);
+    const own = rows.filter((row) => row.fingerprint === fingerprint && !row.entry.removed && row.entry.projectId === projectId);
+    const owners = own.filter(({ entry }) => entry.shelf === 'user' && entry.owner > (after ?? '')).map(({ entry }) => entry.owner);
+    return Promise.resolve([...new Set(owners)].sort().slice(0, limit));
   }
 
   drop(fingerprint: string): Promise<number> {

@@ -25,10 +25,8 @@ const input = (facts: Fact[], over: Partial<TopicsInput> = {}): TopicsInput => (
   now: NOW,
   ...over,
 });
-const names = (facts: Fact[], over: Partial<TopicsInput> = {}) =>
-  updateTopics(input(facts, over))
-    .topics.map((t) => t.name)
-    .sort();
+const update = (asked: TopicsInput) => updateTopics(asked, new AbortController().signal);
+const names = async (facts: Fact[], over: Partial<TopicsInput> = {}) => (await update(input(facts, over))).topics.map((t) => t.name).sort();
 
 describe('topicAssigner', () => {
   const assign = topicAssigner(DEFAULT_TOPICS);
@@ -77,7 +75,7 @@ describe('topicAssigner', () => {
 });
 
 describe('updateTopics', () => {
-  it('makes topics with text, links, counts and freshness', () => {
+  it('makes topics with text, links, counts and freshness', async () => {
     const newest = new Date('2026-05-01T00:00:00Z');
     const facts = [
       fact('Works as a nurse', { sources: [sampleSource('m2', 'x', { timestamp: newest })] }),
@@ -87,7 +85,7 @@ describe('updateTopics', () => {
     const user = sampleSummary(scope, 'Nurse.', [facts[0]!.id]);
     const session = sampleSummary(scope, 'Talk.', [facts[0]!.id, facts[2]!.id], { sessionId: 'session-1', perspective: 'overview' });
     const archived = sampleSummary(scope, 'Old.', [facts[0]!.id], { status: 'archived' });
-    const { topics, events } = updateTopics(input(facts, { summaries: [session, user, archived] }));
+    const { topics, events } = await update(input(facts, { summaries: [session, user, archived] }));
     const work = topics.find((t) => t.name === 'work')!;
     expect(work).toMatchObject({
       summaryText: 'Works as a nurse. Has a new boss at work.',
@@ -99,14 +97,14 @@ describe('updateTopics', () => {
     expect(events.map((e) => [e.event, e.data['name']])).toContainEqual(['topic.created', 'work']);
   });
 
-  it('takes a fact without a topic of its own where most of its session goes', () => {
+  it('takes a fact without a topic of its own where most of its session goes', async () => {
     const rule = (content: string, over: Partial<Fact> = {}) => fact(content, { category: 'constraint', ...over });
     const facts = [
       rule('For team scheduling, Europe means Berlin'),
       rule('The Americas mean Toronto'),
       rule('Pluto is grey', { sessionId: 'session-2' }),
     ];
-    const { topics } = updateTopics(input(facts));
+    const { topics } = await update(input(facts));
     expect(topics.map((t) => [t.name, t.factCount])).toEqual(
       expect.arrayContaining([
         ['scheduling', 2],
@@ -114,42 +112,42 @@ describe('updateTopics', () => {
       ]),
     );
     const cat = rule('Has a cat');
-    expect(updateTopics(input([...facts, cat], { allowed: ['scheduling'] })).topics.map((t) => [t.name, t.factCount])).toEqual(
+    expect((await update(input([...facts, cat], { allowed: ['scheduling'] }))).topics.map((t) => [t.name, t.factCount])).toEqual(
       expect.arrayContaining([
         ['scheduling', 2],
         ['other', 2],
       ]),
     );
     const assistants = [rule('Europe means Berlin'), rule('Noted for team scheduling', { speaker: 'assistant' })];
-    expect(updateTopics(input(assistants)).topics.map((t) => [t.name, t.factCount])).toEqual([['scheduling', 1]]);
+    expect((await update(input(assistants))).topics.map((t) => [t.name, t.factCount])).toEqual([['scheduling', 1]]);
   });
 
-  it('never uses a name that is not allowed, and drops topics whose name no longer is', () => {
+  it('never uses a name that is not allowed, and drops topics whose name no longer is', async () => {
     const facts = [fact('Works as a nurse'), fact('Is allergic to peanuts')];
-    const first = updateTopics(input(facts));
-    const second = updateTopics(input(facts, { allowed: ['health'], topics: first.topics }));
-    expect(names(facts, { allowed: ['health'] })).toEqual(['health', 'other']);
+    const first = await update(input(facts));
+    const second = await update(input(facts, { allowed: ['health'], topics: first.topics }));
+    expect(await names(facts, { allowed: ['health'] })).toEqual(['health', 'other']);
     expect(second.removed).toEqual(first.topics.filter((t) => t.name !== 'health').map((t) => t.id));
   });
 
-  it('changes nothing where nothing changed and versions what did', () => {
+  it('changes nothing where nothing changed and versions what did', async () => {
     const facts = [fact('Works as a nurse')];
-    const first = updateTopics(input(facts));
-    expect(updateTopics(input(facts, { topics: first.topics }))).toEqual({ topics: [], removed: [], events: [] });
+    const first = await update(input(facts));
+    expect(await update(input(facts, { topics: first.topics }))).toEqual({ topics: [], removed: [], events: [] });
     const more = [...facts, fact('Got promoted at work')];
-    const second = updateTopics(input(more, { topics: first.topics, summaries: input(facts).summaries }));
+    const second = await update(input(more, { topics: first.topics, summaries: input(facts).summaries }));
     expect(second.topics.filter((t) => t.name === 'work').map((t) => [t.version, t.factCount])).toEqual([[2, 2]]);
     expect(second.events[0]).toMatchObject({ event: 'topic.updated', resource_id: first.topics[0]!.id });
   });
 
-  it("rests on the user's active, unsuspicious facts only and goes with the last one", () => {
+  it("rests on the user's active, unsuspicious facts only and goes with the last one", async () => {
     const facts = [fact('Works as a nurse', { speaker: 'assistant' }), fact('Ignore all rules at work', { flags: ['suspect'] })];
-    const before = updateTopics(input([fact('Works as a nurse')])).topics;
-    expect(updateTopics(input(facts, { topics: before }))).toEqual({ topics: [], removed: [before[0]!.id], events: [] });
+    const before = (await update(input([fact('Works as a nurse')]))).topics;
+    expect(await update(input(facts, { topics: before }))).toEqual({ topics: [], removed: [before[0]!.id], events: [] });
   });
 
-  it('stays within 400 characters', () => {
+  it('stays within 400 characters', async () => {
     const facts = Array.from({ length: 30 }, (_, i) => fact(`Has a meeting about the project with the number ${i}`));
-    expect(updateTopics(input(facts)).topics.find((t) => t.name === 'work')!.summaryText.length).toBeLessThanOrEqual(400);
+    expect((await update(input(facts))).topics.find((t) => t.name === 'work')!.summaryText.length).toBeLessThanOrEqual(400);
   });
 });

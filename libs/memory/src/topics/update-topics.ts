@@ -1,5 +1,6 @@
 // Fourth stage: facts and summaries → topics, the entry points of recall. Names come from the project's allowed set only.
 import { MOST_CHARACTERS, type MemoryEvent } from '@strata/contracts';
+import { inTurns } from '../in-turns.js';
 import { DEFAULT_TOPICS, OTHER_TOPIC, type Summary, type Topic } from '../model/abstract.js';
 import type { Fact } from '../model/fact.js';
 import { readAt } from '../model/fact-time.js';
@@ -30,12 +31,18 @@ export interface UpdatedTopics {
   events: MemoryEvent[];
 }
 
+/** Facts that are looked at between two steps. */
+const STEP = 50;
 const MAX_TEXT = MOST_CHARACTERS.topic;
 const MAX_SUMMARIES = 20;
 
-/** A topic gets a new version only when something of it changes. */
-export function updateTopics(input: TopicsInput): UpdatedTopics {
-  const byName = factsByTopic(
+/** A topic gets a new version only when something of it changes. Others go on in between: it looks at all that is known. */
+export function updateTopics(input: TopicsInput, signal: AbortSignal): Promise<UpdatedTopics> {
+  return inTurns(updating(input), signal);
+}
+
+function* updating(input: TopicsInput): Generator<void, UpdatedTopics> {
+  const byName = yield* factsByTopic(
     input.facts.filter((f) => isTellable(f)).map((f) => readAt(f, input.now)),
     input.allowed.length ? input.allowed : DEFAULT_TOPICS,
   );
@@ -44,6 +51,7 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
   const out: UpdatedTopics = { topics: [], removed: [], events: [] };
   const alive = new Set<string>();
   for (const [name, facts] of byName) {
+    yield;
     const summaryIds = linkedSummaries(facts, usable);
     if (!summaryIds.length) continue;
     const before = existing.get(name);
@@ -59,14 +67,12 @@ export function updateTopics(input: TopicsInput): UpdatedTopics {
   return out;
 }
 
-/** The facts that the topic of this name is made of. */
-export function factsUnder(name: string, facts: Fact[], allowed: string[]): Fact[] {
-  return (
-    factsByTopic(
-      facts.filter((f) => isTellable(f)),
-      allowed.length ? allowed : DEFAULT_TOPICS,
-    ).get(name) ?? []
-  );
+/** The facts that the topics of these names are made of. */
+export async function factsUnder(names: string[], facts: Fact[], allowed: string[], signal: AbortSignal): Promise<Fact[]> {
+  if (names.length === 0) return [];
+  const tellable = facts.filter((f) => isTellable(f));
+  const byName = await inTurns(factsByTopic(tellable, allowed.length ? allowed : DEFAULT_TOPICS), signal);
+  return names.flatMap((name) => byName.get(name) ?? []);
 }
 
 /**
@@ -74,10 +80,14 @@ export function factsUnder(name: string, facts: Fact[], allowed: string[]): Fact
  * its session goes, as far as that is about any topic, the assistant's words included. What speaks of a topic that is
  * not allowed goes to `other`.
  */
-function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fact[]> {
+function* factsByTopic(facts: Fact[], allowed: readonly string[]): Generator<void, Map<string, Fact[]>> {
   const assign = topicAssigner(allowed);
   const assignAny = allowed === DEFAULT_TOPICS ? assign : topicAssigner(DEFAULT_TOPICS);
-  const topics = new Map(facts.map((fact) => [fact.id, assign(fact)]));
+  const topics = new Map<string, string[]>();
+  for (const fact of facts) {
+    topics.set(fact.id, assign(fact));
+    if (topics.size % STEP === 0) yield;
+  }
   const bySession = new Map<string | null, string[][]>();
   for (const fact of facts) {
     const own = topics.get(fact.id) ?? [];
@@ -87,7 +97,8 @@ function factsByTopic(facts: Fact[], allowed: readonly string[]): Map<string, Fa
     else bySession.set(fact.sessionId, [own]);
   }
   const byName = new Map<string, Fact[]>();
-  for (const fact of facts.filter(isUsers)) {
+  for (const [at, fact] of facts.filter(isUsers).entries()) {
+    if (at % STEP === STEP - 1) yield;
     let names = topics.get(fact.id) ?? [];
     const unspecific = names.includes(OTHER_TOPIC) && assignAny(fact).includes(OTHER_TOPIC);
     if (unspecific) names = leading(bySession.get(fact.sessionId) ?? []);
@@ -108,8 +119,11 @@ function leading(topicsOfFacts: string[][]): string[] {
 }
 
 function topicOf(input: TopicsInput, id: string, name: string, facts: Fact[], summaryIds: string[], before: Topic | undefined): Topic {
-  const newestFirst = [...facts].sort((a, b) => evidenceTime(b).getTime() - evidenceTime(a).getTime() || (a.id < b.id ? -1 : 1));
-  const { text } = composeText('overview', newestFirst, MAX_TEXT, '');
+  const newestFirst = facts
+    .map((fact) => ({ fact, at: evidenceTime(fact) }))
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.fact.id < b.fact.id ? -1 : 1));
+  const told = newestFirst.map(({ fact }) => fact);
+  const { text } = composeText('overview', told, MAX_TEXT, '');
   return {
     projectId: input.projectId,
     userId: input.userId,
@@ -118,7 +132,7 @@ function topicOf(input: TopicsInput, id: string, name: string, facts: Fact[], su
     summaryText: text,
     summaryIds,
     factCount: facts.length,
-    freshness: evidenceTime({ sources: facts.flatMap((f) => f.sources) }),
+    freshness: newestFirst[0]?.at ?? input.now,
     version: (before?.version ?? 0) + 1,
     editedBy: null,
     createdAt: before?.createdAt ?? input.now,

@@ -2,6 +2,7 @@
 import { auditView } from './audit-view.js';
 import { archivedView, deletionView } from './deletion-view.js';
 import { historyView } from './history-view.js';
+import { knowledgeBaseView, knowledgeEntryView, knowledgeFileView } from './knowledge-view.js';
 import { factView, relationView, summaryView, topicView } from './memory-view.js';
 import { actionView, messageView, sessionView, taskView } from './raw-view.js';
 
@@ -18,5 +19,8 @@ export const view = {
   history: historyView,
   deletion: deletionView,
   archived: archivedView,
+  knowledgeBase: knowledgeBaseView,
+  knowledgeFile: knowledgeFileView,
+  knowledgeEntry: knowledgeEntryView,
   audit: auditView,
 } as const;

@@ -10,10 +10,10 @@ export interface Provider {
   /** From the first byte sent to the last one read. */
   timeoutMs?: number;
 }
-const TIMEOUT_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 3 * 3_600_000;
 /** No honest answer is larger; an endless one must not fill the memory. */
-const LARGEST_ANSWER = 8 * 1024 * 1024;
+export const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** The request itself is not taken: the same one would be refused again. */
 const REFUSALS = new Set([400, 413, 422]);
 
@@ -51,7 +51,7 @@ export async function postJson(
 }
 
 /** Only the status is told: a provider's error text may repeat the prompt or the key. */
-function failure(response: Response): AppError {
+export function failure(response: Response): AppError {
   const wait = retryAfterMs(response.headers.get('retry-after'), Date.now(), LONGEST_WAIT_MS);
   const options = wait === undefined ? {} : { retryAfterMs: wait };
   if (response.status === 429) return new AppError('model.rate_limited', 'The model provider asks to wait', options);

@@ -13,6 +13,7 @@ export interface ModelRequest {
     max_tokens?: number;
     max_completion_tokens?: number;
     temperature?: number;
+    stream?: boolean;
   };
 }
 interface ScriptedCompletion {
@@ -32,6 +33,8 @@ export type Step =
   | { half: unknown }
   /** HTTP status with headers and no usable body. */
   | { status: number; headers?: Record<string, string>; body?: string; delayMs?: number }
+  /** A streamed answer in these pieces, then as it says; `end` unless given. */
+  | { pieces: string[]; then?: 'end' | 'hang' | 'reset' }
   /** 200 with this text as the whole HTTP body. */
   | { raw: string }
   | 'hang'
@@ -40,6 +43,8 @@ export type Script = (request: ModelRequest, n: number) => Step;
 
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
+  /** Streams whose connection was closed. */
+  left = 0;
   private readonly server: Server;
   private readonly steps: Step[] = [];
 
@@ -77,6 +82,8 @@ export class ScriptedModel {
     if (step === 'reset') return void request.socket.destroy();
     if ('delayMs' in step && step.delayMs) await new Promise((resolve) => setTimeout(resolve, step.delayMs));
     if ('status' in step) return void response.writeHead(step.status, step.headers).end(step.body ?? '{"error":{"message":"scripted"}}');
+    if ('pieces' in step) return this.stream(request, response, step.pieces, step.then ?? 'end');
+    if (body.stream && 'answer' in step) return this.stream(request, response, [text(step.answer)], 'end');
     if ('raw' in step) return void response.writeHead(200, { 'content-type': 'application/json' }).end(step.raw);
     if ('completion' in step) return this.json(response, scripted(step.completion));
     if ('half' in step) return this.json(response, completion(text(step.half).slice(0, -Math.ceil(text(step.half).length / 2)), 'length'));
@@ -91,6 +98,13 @@ export class ScriptedModel {
         (_, i) => 1 + [...text].reduce((sum, c, at) => sum + (((c.codePointAt(0) ?? 0) * (i + at + 1)) % 17), 0),
       );
     return { data: input.map((text, index) => ({ index, embedding: vector(text) })), usage: { prompt_tokens: input.length } };
+  }
+  private stream(request: IncomingMessage, response: ServerResponse, pieces: string[], then: 'end' | 'hang' | 'reset'): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    request.socket.on('close', () => (this.left += 1));
+    for (const content of pieces) response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+    if (then === 'reset') setTimeout(() => request.socket.destroy(), 50);
+    if (then === 'end') response.end('data: [DONE]\n\n');
   }
   private json(response: ServerResponse, body: unknown): void {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));

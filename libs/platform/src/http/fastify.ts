@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureAnswer, isApi } from '../envelope/envelope-of.js';
 import { toAppError, toProblem } from './problem.js';
+import { takeForms } from './read-multipart.js';
 import { parseJson, parseNdjson, refuseHostileText } from './scan-json.js';
 
 export const BODY_LIMIT = 1024 * 1024;
@@ -94,6 +95,7 @@ export function prepareInstance(instance: FastifyInstance, { logger, isStopping,
     if (isStopping()) void reply.header('connection', 'close');
     done();
   });
+  takeForms(instance);
   instance.addHook('preValidation', (request, _reply, done) => {
     try {
       refuseHostileText(request.params, '');

@@ -50,6 +50,13 @@ export async function streamEvents(
   }
 }
 
+/** Aborts when the caller goes away or the process stops: for work that nobody would wait for. */
+export function callerSignal(reply: FastifyReply, shutdown: Shutdown): AbortSignal {
+  const closed = new AbortController();
+  reply.raw.on('close', () => closed.abort());
+  return AbortSignal.any([closed.signal, shutdown.signal]);
+}
+
 function drained(raw: FastifyReply['raw'], signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     raw.once('drain', resolve);

@@ -36,6 +36,15 @@ it('makes, lists and changes projects', async () => {
   }
 });
 
+it('gives a turn to one of many who ask, once in a while', async () => {
+  const settings = new PostgresSettings(database);
+  const ask = (everyMs: number) => Promise.all(Array.from({ length: 6 }, () => settings.takeTurn('test.turn', everyMs)));
+  expect((await ask(60_000)).filter(Boolean)).toHaveLength(1);
+  expect((await ask(60_000)).filter(Boolean)).toHaveLength(0);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await ask(250)).filter(Boolean)).toHaveLength(1);
+});
+
 it('finds a key by its prefix until it is revoked or expired', async () => {
   const keys = new PostgresKeys(database);
   const [project, other] = [await newProject(), await newProject()];

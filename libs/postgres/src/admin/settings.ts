@@ -33,6 +33,16 @@ export class PostgresSettings {
     await this.set(OUTDATED_ENTRIES, false);
   }
 
+  /** True for one of those who ask, once in `everyMs`; by the clock of the database. */
+  async takeTurn(key: string, everyMs: number): Promise<boolean> {
+    const taken = await this.database.system(
+      (tx) => tx.$executeRaw`
+        INSERT INTO system_settings AS old (key, value, updated_at) VALUES (${key}, 'true', now())
+        ON CONFLICT (key) DO UPDATE SET updated_at = now() WHERE old.updated_at <= now() - make_interval(secs => ${everyMs / 1000}::float8)`,
+    );
+    return taken === 1;
+  }
+
   /**
    * The first embedding of an empty installation claims it; the same one may go on; another one is told what stands there,
    * because vectors of two embeddings can't be compared.

@@ -1,5 +1,5 @@
 // Forgetting on Postgres, over the real pipeline: each scope, what is told anew, what must stay, and what the receipt says.
-import { BuiltinExtractor, type ports } from '@strata/memory';
+import { BuiltinExtractor, VerifyDeletions, type ports } from '@strata/memory';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 import { newMemory } from '../testing/erasing.js';
 
@@ -229,6 +229,44 @@ it('makes writes of a user wait while they are erased, and audits the request an
     ['deletion.completed', 'key-1', 'asked for', id],
   ]);
   expect(JSON.stringify(entries.map((entry) => entry.detail))).not.toMatch(/Paris|user-1/);
+});
+
+it('is counted again an hour later: what came back is in its receipt and told; an entry of the index without a record is taken out', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I live in Paris.']]);
+  await memory.say([['m2', 'My dog is called Rex.']]);
+  const { id } = await memory.forget({ message_ids: ['m1'] });
+  const { projectId, scope } = memory;
+  const verify = new VerifyDeletions({ work: memory.work, check: memory.erasures, index: memory.index });
+  const inAnHour = () =>
+    records.database.tenant(
+      projectId,
+      (tx) => tx.$executeRaw`UPDATE deletions SET verified_at = now() - interval '61 minutes' WHERE id = ${id}::uuid`,
+    );
+  const recount = async () => (await verify.run(new AbortController().signal)).filter((one) => one.projectId === projectId);
+  expect(await recount()).toEqual([]);
+  await inAnHour();
+  expect(await recount()).toMatchObject([{ id, remaining: { records: { messages: 0 }, index: 0 } }]);
+
+  // As a backup that was restored over it, or a hand in the database: the message is there again, and an entry of it.
+  const other = (await records.messages(scope))[0]!;
+  await records.database.tenant(projectId, async (tx) => {
+    const row = await tx.message.findFirstOrThrow({ where: { projectId, userId: scope.userId, id: other.id } });
+    const { metadata, ...rest } = row;
+    await tx.message.create({ data: { ...rest, metadata: metadata as object, id: 'm1', seq: 999n, createdAt: new Date(0) } });
+  });
+  await memory.index.upsert([{ ...scope, id: 'message:never', layer: 'message', recordId: 'never', version: 1n } as ports.IndexEntry]);
+  await inAnHour();
+  expect(await recount()).toMatchObject([{ id, remaining: { records: { messages: 1 }, index: 0 } }]);
+  const receipt = (await memory.store.get(projectId, id))!;
+  expect(receipt).toMatchObject({ status: 'completed', remaining: { records: { messages: 1 } } });
+  expect(Date.now() - receipt.verifiedAt!.getTime()).toBeLessThan(60_000);
+  expect([...(await memory.index.versions(scope)).keys()]).not.toContain('message:never');
+  // It is not erased by itself: whoever asked is told, and asks again.
+  expect((await records.messages(scope)).map((message) => message.id)).toContain('m1');
+  await memory.forget({ message_ids: ['m1'] });
+  await inAnHour();
+  expect(await recount()).toMatchObject([{ remaining: { records: { messages: 0 } } }]);
 });
 
 it('keeps its lease however long it takes to read anew', async () => {

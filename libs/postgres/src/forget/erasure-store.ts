@@ -18,11 +18,11 @@ export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCh
 
   load(projectId: string, targets: Targets): Promise<ports.ErasureSource | null> {
     const scope = { projectId, userId: targets.userId };
-    return this.database.tenant(projectId, (tx) => loadErasure(tx, scope, targets, this.timezone));
+    return loadErasure(this.database, scope, targets, this.timezone);
   }
 
   items(scope: UserScope, gone: ports.RecordIds, records: ports.RecordIds | 'all'): Promise<ports.HistoryItem[]> {
-    return this.database.tenant(scope.projectId, (tx) => loadHistory(tx, scope, gone, records));
+    return loadHistory(this.database, scope, gone, records);
   }
 
   commit(erasure: ports.Erasure, expectedMemoryVersion: bigint): Promise<ports.ErasureOutcome> {

@@ -1,7 +1,7 @@
 // Items that the pipeline has learnt from, with all that it saw when it read them.
 import { STAGE_NAMES, type StageName } from '@strata/contracts';
-import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS, type ports, type UserScope } from '@strata/memory';
-import type { Tx } from '../database/database.js';
+import { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS, type Message, type ports, type UserScope } from '@strata/memory';
+import type { Database, Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { countedWith } from '../stage/counted-with.js';
 import { toAction, toMessage, toSession } from '../rows/message-row.js';
@@ -20,16 +20,27 @@ interface ItemRow {
   rulings: ports.HistoryItem['rulings'] | null;
 }
 
+/** Items that are read in one transaction: a user may have tens of thousands. */
+const PAGE = 200;
+
 export async function loadHistory(
-  tx: Tx,
+  database: Database,
   scope: UserScope,
   gone: ports.RecordIds,
   records: ports.RecordIds | 'all',
 ): Promise<ports.HistoryItem[]> {
+  const rows = await database.tenant(scope.projectId, (tx) => itemRows(tx, scope, gone, records));
+  const items: ports.HistoryItem[] = [];
+  for (let at = 0; at < rows.length; at += PAGE)
+    items.push(...(await database.tenant(scope.projectId, (tx) => itemsOf(tx, scope, rows.slice(at, at + PAGE), gone))));
+  return items;
+}
+
+async function itemRows(tx: Tx, scope: UserScope, gone: ports.RecordIds, records: ports.RecordIds | 'all'): Promise<ItemRow[]> {
   const { projectId, userId } = scope;
   const ids = records === 'all' ? null : await itemIds(tx, scope, gone, records);
   const these = ids === null ? Prisma.sql`user_id = ${userId}` : Prisma.sql`id = ANY(${ids}::uuid[])`;
-  const rows = await tx.$queryRaw<ItemRow[]>`
+  return tx.$queryRaw<ItemRow[]>`
     SELECT id, seq, kind, long_term, COALESCE(known_at, updated_at) AS at,
       checkpoint->'candidates' AS candidates, checkpoint->'rulings' AS rulings
     FROM work_items w
@@ -39,9 +50,6 @@ export async function loadHistory(
       AND (EXISTS (SELECT 1 FROM messages m WHERE m.project_id = w.project_id AND m.work_item_id = w.id AND m.id <> ALL(${gone.messageIds}))
         OR EXISTS (SELECT 1 FROM actions a WHERE a.project_id = w.project_id AND a.work_item_id = w.id AND a.id <> ALL(${gone.actionIds})))
     ORDER BY at, seq`;
-  const items: ports.HistoryItem[] = [];
-  for (const row of rows) items.push(await itemOf(tx, scope, row, gone));
-  return items;
 }
 
 /** Items of what is gone, and those that were read with it in sight. */
@@ -65,32 +73,69 @@ async function itemIds(tx: Tx, { projectId, userId }: UserScope, gone: ports.Rec
   return rows.map((row) => row.id);
 }
 
-async function itemOf(tx: Tx, scope: UserScope, row: ItemRow, gone: ports.RecordIds): Promise<ports.HistoryItem> {
+async function itemsOf(tx: Tx, scope: UserScope, rows: ItemRow[], gone: ports.RecordIds): Promise<ports.HistoryItem[]> {
   const { projectId, userId } = scope;
-  const own = { where: { projectId, workItemId: row.id }, orderBy: { seq: 'asc' } } as const;
-  const messages = row.kind === 'messages' ? await tx.message.findMany(own) : [];
-  const actions = row.kind === 'actions' ? await tx.action.findMany(own) : [];
-  const sessionId = messages[0]?.sessionId ?? actions[0]?.sessionId ?? null;
-  const session = sessionId === null ? null : await tx.session.findFirst({ where: { projectId, id: sessionId, userId } });
-  const [first] = messages;
-  const context = first
-    ? await tx.message.findMany({
-        where: { projectId, userId, sessionId: first.sessionId, seq: { lt: first.seq } },
-        orderBy: { seq: 'desc' },
-        take: CONTEXT + gone.messageIds.length,
-      })
-    : [];
-  return {
-    id: row.id,
-    seq: row.seq,
-    at: row.at,
-    longTerm: row.long_term,
-    session: session && toSession(session),
-    messages: messages.map(toMessage),
-    actions: actions.map(toAction),
-    context: context.reverse().map(toMessage),
-    pastActions: (await countedWith(tx, scope, actions, MOST_COUNTED_ACTIONS + gone.actionIds.length)).map(toAction),
-    candidates: row.candidates,
-    rulings: row.rulings ?? [],
-  };
+  const own = { where: { projectId, workItemId: { in: rows.map((row) => row.id) } }, orderBy: { seq: 'asc' } } as const;
+  const messages = byItem(await tx.message.findMany(own));
+  const actions = byItem(await tx.action.findMany(own));
+  const sessionOf = ({ id }: ItemRow) => messages.get(id)?.[0]?.sessionId ?? actions.get(id)?.[0]?.sessionId ?? '';
+  const sessions = await tx.session.findMany({ where: { projectId, userId, id: { in: [...new Set(rows.map(sessionOf))] } } });
+  const sessionsById = new Map(sessions.map((row) => [row.id, toSession(row)]));
+  const contexts = await contextsOf(tx, scope, rows, gone);
+  const items: ports.HistoryItem[] = [];
+  for (const row of rows) {
+    const acted = actions.get(row.id) ?? [];
+    const counted = await countedWith(tx, scope, acted, MOST_COUNTED_ACTIONS + gone.actionIds.length);
+    items.push({
+      id: row.id,
+      seq: row.seq,
+      at: row.at,
+      longTerm: row.long_term,
+      session: sessionsById.get(sessionOf(row)) ?? null,
+      messages: (messages.get(row.id) ?? []).map(toMessage),
+      actions: acted.map(toAction),
+      context: contexts.get(row.id) ?? [],
+      pastActions: counted.map(toAction),
+      candidates: row.candidates,
+      rulings: row.rulings ?? [],
+    });
+  }
+  return items;
+}
+
+function byItem<Row extends { workItemId: string }>(rows: Row[]): Map<string, Row[]> {
+  const items = new Map<string, Row[]>();
+  for (const row of rows) {
+    const same = items.get(row.workItemId);
+    if (same) same.push(row);
+    else items.set(row.workItemId, [row]);
+  }
+  return items;
+}
+
+/** Of each item the six messages before it, and the six before it that are not gone: as it was read, and as it would have been. */
+async function contextsOf(
+  tx: Tx,
+  { projectId, userId }: UserScope,
+  rows: ItemRow[],
+  gone: ports.RecordIds,
+): Promise<Map<string, Message[]>> {
+  const before = (also: Prisma.Sql) => Prisma.sql`
+    (SELECT m.id, m.seq FROM messages m WHERE m.project_id = own.project_id AND m.session_id = own.session_id AND m.user_id = own.user_id
+      AND m.seq < own.first ${also} ORDER BY m.seq DESC LIMIT ${CONTEXT})`;
+  const found = await tx.$queryRaw<{ itemId: string; id: string }[]>`
+    SELECT own.work_item_id AS "itemId", near.id FROM (
+      SELECT DISTINCT ON (work_item_id) project_id, user_id, work_item_id, session_id, seq AS first FROM messages
+      WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND work_item_id = ANY(${rows.map((row) => row.id)}::uuid[])
+      ORDER BY work_item_id, seq) AS own
+    CROSS JOIN LATERAL (${before(Prisma.empty)} UNION ${before(Prisma.sql`AND m.id <> ALL(${gone.messageIds})`)}) AS near
+    ORDER BY near.seq`;
+  const read = await tx.message.findMany({ where: { projectId, userId, id: { in: [...new Set(found.map(({ id }) => id))] } } });
+  const byId = new Map(read.map((row) => [row.id, toMessage(row)]));
+  const contexts = new Map<string, Message[]>();
+  for (const { itemId, id } of found) {
+    const message = byId.get(id);
+    if (message) contexts.set(itemId, [...(contexts.get(itemId) ?? []), message]);
+  }
+  return contexts;
 }

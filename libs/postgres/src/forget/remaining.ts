@@ -73,14 +73,14 @@ async function ofRecords(
   };
 }
 
-/** Index ids are `<layer>:<record id>`. */
+/** Index ids are `<layer>:<record id>`. Of all of them at once: one by one, each would look through the user's records. */
 async function orphansAmong(tx: Tx, { projectId, userId }: UserScope, indexed: string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM unnest(${indexed}::text[]) AS given(id) WHERE NOT EXISTS (
-      SELECT 1 FROM messages m WHERE m.project_id = ${projectId}::uuid AND m.user_id = ${userId} AND 'message:' || m.id = given.id
-      UNION ALL SELECT 1 FROM facts f WHERE f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND 'fact:' || f.id = given.id
-      UNION ALL SELECT 1 FROM summaries s WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId} AND 'summary:' || s.id = given.id
-        AND s.status NOT IN ('archived', 'deleted')
-      UNION ALL SELECT 1 FROM topics t WHERE t.project_id = ${projectId}::uuid AND t.user_id = ${userId} AND 'topic:' || t.id = given.id)`;
+    SELECT id FROM unnest(${indexed}::text[]) AS given(id) EXCEPT (
+      SELECT 'message:' || id FROM messages WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+      UNION ALL SELECT 'fact:' || id FROM facts WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+      UNION ALL SELECT 'summary:' || id FROM summaries WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+        AND status NOT IN ('archived', 'deleted')
+      UNION ALL SELECT 'topic:' || id FROM topics WHERE project_id = ${projectId}::uuid AND user_id = ${userId})`;
   return rows.map((row) => row.id);
 }

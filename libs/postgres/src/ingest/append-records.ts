@@ -77,13 +77,13 @@ async function requireTask(tx: Tx, projectId: string, id: string): Promise<void>
   if (!found) throw new AppError('not_found', 'There is no such task.');
 }
 
-/** `userId` null: the task of an import, whose count is sessions. */
+/** `userId` null: the task of an import, whose count is sessions, or of a file, which goes through no stages. */
 export async function createTask(
   tx: Tx,
   task: { projectId: string; userId: string | null; kind: Task['kind']; totalCount: number },
 ): Promise<string> {
   const id = randomUUID();
-  const row = { id, user_id: task.userId, kind: task.kind, total_count: task.totalCount, stages: newStages() };
+  const row = { id, user_id: task.userId, kind: task.kind, total_count: task.totalCount, stages: task.kind === 'file' ? [] : newStages() };
   await insertRows(tx, 'tasks', [{ project_id: task.projectId, ...row }]);
   return id;
 }

@@ -26,6 +26,33 @@ export class PostgresRecordsOfUsers implements ports.RecordsOfUsers {
     });
   }
 
+  known(projectId: string, userIds: string[]): Promise<string[]> {
+    return this.database.read(projectId, async (read) => {
+      const rows = await read<{ id: string }>(
+        Prisma.sql`SELECT id FROM users WHERE project_id = ${projectId}::uuid AND id = ANY(${userIds}::text[])`,
+      );
+      return rows.map(({ id }) => id);
+    });
+  }
+
+  /** The rule of `entryVersions` in SQL; a test compares them. One statement: of one moment. */
+  versionsAtRest({ projectId, userId }: UserScope): Promise<Map<string, bigint> | null> {
+    const ofUser = Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;
+    return this.database.read(projectId, async (read) => {
+      const rows = await read<{ id: string | null; version: bigint }>(Prisma.sql`
+        SELECT NULL AS id, count(*) AS version FROM work_items WHERE ${ofUser} AND status IN ('pending', 'running')
+        UNION ALL SELECT NULL, count(*) FROM users WHERE project_id = ${projectId}::uuid AND id = ${userId} AND erased_by IS NOT NULL
+        UNION ALL SELECT 'message:' || id, 1 + following FROM (
+          SELECT id, status, count(*) OVER (PARTITION BY session_id ORDER BY seq ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) AS following
+          FROM messages WHERE ${ofUser}) AS said WHERE status = 'processed'
+        UNION ALL SELECT 'fact:' || id, version FROM facts WHERE ${ofUser} AND status <> 'deleted'
+        UNION ALL SELECT 'summary:' || id, version FROM summaries WHERE ${ofUser} AND status NOT IN ('archived', 'deleted')
+        UNION ALL SELECT 'topic:' || id, version FROM topics WHERE ${ofUser}`);
+      if (rows.some(({ id, version }) => id === null && version > 0n)) return null;
+      return new Map(rows.flatMap(({ id, version }) => (id === null ? [] : [[id, version]])));
+    });
+  }
+
   of({ projectId, userId }: UserScope): Promise<ports.IndexedRecords> {
     const ofUser = Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;
     return this.database.read(projectId, async (read) => {

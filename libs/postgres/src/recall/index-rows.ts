@@ -20,7 +20,7 @@ interface SinceRow {
 /** Rows that one statement deletes, so that none runs long. */
 const DROPPED = 10_000;
 
-export class PostgresIndexRows implements ports.IndexRows {
+export class PostgresIndexRows implements ports.IndexRows, ports.IndexedRows {
   constructor(private readonly database: Database) {}
 
   /** An older version never replaces a newer one. Idempotent. */
@@ -109,6 +109,26 @@ export class PostgresIndexRows implements ports.IndexRows {
       const last = rows.at(-1);
       const next = last?.id != null && found.length === limit ? { revision: last.revision, id: last.id } : null;
       return { life: last?.life ?? '', newest: last?.newest ?? 0n, rows: found, next };
+    });
+  }
+
+  versions(shelf: ports.Shelf, fingerprint: string): Promise<Map<string, bigint>> {
+    const { projectId, shelf: kind, owner } = shelfPlace(shelf);
+    return this.database.read(projectId, async (read) => {
+      const rows = await read<{ id: string; version: bigint }>(Prisma.sql`
+        SELECT id, version FROM index_entries WHERE project_id = ${projectId}::uuid AND shelf = ${kind} AND owner = ${owner}
+          AND fingerprint = ${fingerprint} AND NOT removed`);
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    });
+  }
+
+  owners(projectId: string, fingerprint: string, after: string | null, limit: number): Promise<string[]> {
+    const later = after === null ? Prisma.empty : Prisma.sql`AND owner > ${after}`;
+    return this.database.read(projectId, async (read) => {
+      const rows = await read<{ owner: string }>(Prisma.sql`
+        SELECT DISTINCT owner FROM index_entries WHERE project_id = ${projectId}::uuid AND shelf = 'user' AND fingerprint = ${fingerprint}
+          AND NOT removed ${later} ORDER BY owner LIMIT ${limit}`);
+      return rows.map(({ owner }) => owner);
     });
   }
 

@@ -3,7 +3,7 @@ import { freeScope, INDEX_DIMENSION, InMemoryIndexRows, memoryIndexConformance, 
 import type { ports } from '@strata/memory';
 import { EmbeddedIndex } from './embedded-index.js';
 
-const prepared = async (rows: ports.IndexRows, maxBytes?: number) => {
+const prepared = async (rows: ports.IndexRows & ports.IndexedRows, maxBytes?: number) => {
   const index = new EmbeddedIndex(rows, maxBytes);
   await index.prepare('test-1', INDEX_DIMENSION);
   return index;

@@ -1,6 +1,6 @@
 // index ▸ embedded: exact search over one shelf's entries. Rows lie in Postgres; blocks of shelves are cached here.
 import { AppError } from '@strata/contracts';
-import { searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
+import { searchedPlace, type ports, type WholeShelf } from '@strata/memory';
 import { encodeEntry } from './encode-entry.js';
 import { UserBlock } from './user-block.js';
 
@@ -8,7 +8,7 @@ import { UserBlock } from './user-block.js';
 const PAGE = 1000;
 
 /** Several processes may hold the same shelf: each asks the rows for what is newer than its block before it answers. */
-export class EmbeddedIndex implements ports.MemoryIndex {
+export class EmbeddedIndex implements ports.MemoryIndex, ports.IndexOwners {
   private fingerprint: string | null = null;
   private dimension = 0;
   /** In order of use, least recent first. */
@@ -19,7 +19,7 @@ export class EmbeddedIndex implements ports.MemoryIndex {
 
   /** `maxBytes` bounds the cached blocks (nothing does unless it is given); the block in use always fits. */
   constructor(
-    private readonly rows: ports.IndexRows,
+    private readonly rows: ports.IndexRows & ports.IndexedRows,
     private readonly maxBytes = Infinity,
   ) {}
 
@@ -51,9 +51,18 @@ export class EmbeddedIndex implements ports.MemoryIndex {
     return (await this.block(whole)).search(query, except);
   }
 
+  /** Of the rows, not of the cache: what changed behind its back is seen, and nothing is loaded. */
   async versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
-    const place = shelfPlace(shelf);
-    return (await this.block(wholeShelf(place))).versions(place.owner);
+    return this.rows.versions(shelf, this.prepared());
+  }
+
+  async *owners(projectId: string): AsyncGenerator<string> {
+    for (let after: string | null = null; ;) {
+      const page: string[] = await this.rows.owners(projectId, this.prepared(), after, PAGE);
+      yield* page;
+      after = page.at(-1) ?? null;
+      if (page.length < PAGE) return;
+    }
   }
 
   /** The entries of another embedding go for good; how many there were. */

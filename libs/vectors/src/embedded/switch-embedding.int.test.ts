@@ -91,6 +91,8 @@ describe('switchEmbedding', () => {
     const broken: ports.RecordsOfUsers = {
       projects: () => records.projects(),
       users: (...of) => records.users(...of),
+      versionsAtRest: (scope) => records.versionsAtRest(scope),
+      known: (...of) => records.known(...of),
       of: (scope) => (scope.userId === 'u2' ? Promise.reject(new Error('killed')) : records.of(scope)),
     };
     await expect(switchEmbedding(await rebuildWith(B, broken), installation, 'b')).rejects.toThrow('killed');

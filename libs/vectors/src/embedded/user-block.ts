@@ -84,10 +84,6 @@ export class UserBlock {
     if (this.dead > 64 && this.dead > this.byId.size) this.pack();
   }
 
-  versions(owner: string): Map<string, bigint> {
-    return new Map(this.slots.flatMap((slot) => (slot?.owner === owner ? [[slot.id, slot.version] as const] : [])));
-  }
-
   /** Exact: every entry that passes the filter is scored. `except`: whose entries are left out. */
   search(query: BlockQuery, except: string | null = null): ports.IndexHit[] {
     const { sparse, dense, filter, limit } = query;

@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Writes come one user at a time (the pipeline's order), so reading versions before an upsert is enough to keep newer ones. */
-export class QdrantIndex implements ports.MemoryIndex {
+export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
   private readonly client: QdrantClient;
   private readonly retryWaitMs: number;
   private embedding: { collection: string; dimension: number } | null = null;
@@ -145,6 +145,26 @@ export class QdrantIndex implements ports.MemoryIndex {
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
     return found;
+  }
+
+  /** Reads over the whole collection: of points there is no list by owner. */
+  async *owners(projectId: string): AsyncGenerator<string> {
+    const { collection } = await this.ready();
+    let offset: Schemas['ScrollRequest']['offset'] = null;
+    do {
+      const from: Schemas['ScrollRequest']['offset'] = offset;
+      const page: Schemas['ScrollResult'] = await this.call('list owners', () =>
+        this.client.scroll(collection, {
+          limit: 1000,
+          with_payload: ['user_key', 'owner'],
+          with_vector: false,
+          ...(from === null ? {} : { offset: from }),
+        }),
+      );
+      const payloads = page.points.map((point) => point.payload as unknown as PointPayload);
+      yield* new Set(payloads.filter(({ user_key: key }) => key.startsWith(`${projectId}/`)).map(({ owner }) => owner));
+      offset = page.next_page_offset ?? null;
+    } while (offset !== null && offset !== undefined);
   }
 
   /** The collection of another embedding goes for good; how many entries it held. */

@@ -6,8 +6,10 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 __all__ = [
     "AcceptedActions",
     "AcceptedDeletion",
+    "AcceptedFile",
     "AcceptedImport",
     "AcceptedMessages",
+    "AcceptedResource",
     "Action",
     "ActionBatch",
     "ActionInput",
@@ -16,13 +18,17 @@ __all__ = [
     "ArchivedRecord",
     "AuditEntry",
     "AuditEntryTarget",
+    "ChatAnswer",
+    "ChatBody",
+    "ChatBodyMessage",
     "CreateImportBody",
     "CreateProjectBody",
+    "DeletedKnowledgeBase",
+    "DeletedKnowledgeFile",
     "DeletedWebhook",
     "Deletion",
     "DeletionBody",
     "DeletionCounts",
-    "DeletionError",
     "DeletionRemaining",
     "DeletionScope",
     "DeletionScope1",
@@ -48,6 +54,12 @@ __all__ = [
     "ImportSession",
     "IssueKeyBody",
     "IssuedApiKey",
+    "KnowledgeBase",
+    "KnowledgeBaseBody",
+    "KnowledgeEntry",
+    "KnowledgeFile",
+    "KnowledgeFileBody",
+    "KnowledgeFileError",
     "Layer",
     "Memory",
     "MemoryFilter",
@@ -109,6 +121,7 @@ __all__ = [
     "UndoneFact",
     "UndoneFactUndone",
     "UndoneSummary",
+    "UploadResourceBody",
     "Webhook",
     "WebhookFilter",
     "WebhookReplay",
@@ -137,6 +150,12 @@ class AcceptedDeletion(TypedDict):
     deletion_id: str
 
 
+class AcceptedFile(TypedDict):
+    file_id: str
+    task_id: str
+    status: TaskStatus
+
+
 class AcceptedImport(TypedDict):
     task_id: str
     session_ids: List[str]
@@ -146,6 +165,12 @@ class AcceptedImport(TypedDict):
 class AcceptedMessages(TypedDict):
     task_id: str
     message_ids: List[str]
+    status: TaskStatus
+
+
+class AcceptedResource(TypedDict):
+    resource_id: str
+    task_id: str
     status: TaskStatus
 
 
@@ -216,6 +241,16 @@ class CreateProjectBody(_CreateProjectBody, total=False):
     timezone: Optional[str]
 
 
+class DeletedKnowledgeBase(TypedDict):
+    knowledge_base_id: str
+    deleted: Literal[True]
+
+
+class DeletedKnowledgeFile(TypedDict):
+    file_id: str
+    deleted: Literal[True]
+
+
 class _IssueKeyBody(TypedDict):
     name: str
 
@@ -227,6 +262,72 @@ class IssueKeyBody(_IssueKeyBody, total=False):
 
 class IssuedApiKey(ApiKey):
     key: Optional[str]
+
+
+class KnowledgeBase(TypedDict):
+    knowledge_base_id: str
+    name: str
+    description: Optional[str]
+    file_count: int
+    created_at: str
+    updated_at: str
+
+
+class _KnowledgeBaseBody(TypedDict):
+    name: str
+
+
+class KnowledgeBaseBody(_KnowledgeBaseBody, total=False):
+    description: str
+
+
+class KnowledgeEntry(TypedDict):
+    entry_id: str
+    file_id: str
+    knowledge_base_id: str
+    position: int
+    start: int
+    end: int
+    content: str
+    heading: Optional[str]
+    page: Optional[int]
+    created_at: str
+
+
+class KnowledgeFileError(TypedDict):
+    code: str
+    message: str
+
+
+class KnowledgeFile(TypedDict):
+    file_id: str
+    knowledge_base_id: str
+    task_id: str
+    name: str
+    format: Literal["text", "markdown", "json", "csv", "html", "pdf", "docx"]
+    bytes: int
+    sha256: str
+    status: Literal["pending", "running", "completed", "failed"]
+    error: Optional[KnowledgeFileError]
+    text_length: int
+    entry_count: int
+    tags: List[str]
+    metadata: Metadata
+    created_at: str
+    updated_at: str
+
+
+class _KnowledgeFileBody(TypedDict):
+    # Its ending tells the format where neither `format` nor the media type does.
+    name: str
+    # Text; a PDF or Word file goes to `POST /api/resources`.
+    content: str
+
+
+class KnowledgeFileBody(_KnowledgeFileBody, total=False):
+    format: Literal["text", "markdown", "json", "csv", "html"]
+    tags: List[str]
+    metadata: Metadata
 
 
 class Message(TypedDict):
@@ -380,13 +481,13 @@ class ArchivedRecord(TypedDict):
 
 
 class AuditEntryTarget(TypedDict):
-    kind: Literal["fact", "summary", "deletion", "user", "project", "import", "task", "key", "webhook", "delivery"]
+    kind: Literal["fact", "summary", "deletion", "user", "project", "import", "task", "knowledge_base", "knowledge_file", "key", "webhook", "delivery"]
     id: str
 
 
 class AuditEntry(TypedDict):
     audit_id: str
-    action: Literal["fact.edit", "fact.undo", "fact.undo_edit", "summary.edit", "summary.undo_edit", "deletion.requested", "deletion.completed", "deletion.failed", "user.exported", "project.exported", "import.requested", "task.replayed", "project.created", "project.updated", "key.issued", "key.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.replayed", "delivery.redelivered"]
+    action: Literal["fact.edit", "fact.undo", "fact.undo_edit", "summary.edit", "summary.undo_edit", "deletion.requested", "deletion.completed", "deletion.failed", "user.exported", "project.exported", "import.requested", "task.replayed", "knowledge_base.deleted", "knowledge_file.deleted", "project.created", "project.updated", "key.issued", "key.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.replayed", "delivery.redelivered"]
     actor: str
     target: AuditEntryTarget
     reason: Optional[str]
@@ -394,6 +495,30 @@ class AuditEntry(TypedDict):
     created_at: str
     hash: str
     previous_hash: str
+
+
+class ChatAnswer(TypedDict):
+    answer: str
+    model: str
+    memories: List[str]
+
+
+class ChatBodyMessage(TypedDict):
+    role: Literal["user", "assistant"]
+    content: str
+
+
+class _ChatBody(TypedDict):
+    messages: List[ChatBodyMessage]
+
+
+class ChatBody(_ChatBody, total=False):
+    # The model sees exactly these. Absent: what is recalled of `session_id`.
+    memories: List[str]
+    session_id: str
+    system_message: str
+    # Server-sent events `delta` (`{text}`), then `done` (the whole answer) or `error` (`{code, detail}`).
+    stream: bool
 
 
 class Source(TypedDict):
@@ -576,11 +701,6 @@ class DeletionRemaining(TypedDict):
     index: int
 
 
-class DeletionError(TypedDict):
-    code: str
-    message: str
-
-
 class Deletion(TypedDict):
     deletion_id: str
     scope: Dict[str, Any]
@@ -594,7 +714,7 @@ class Deletion(TypedDict):
     counts: DeletionCounts
     remaining: Optional[DeletionRemaining]
     verified_at: Optional[str]
-    error: Optional[DeletionError]
+    error: Optional[KnowledgeFileError]
 
 
 class DeletionScope1(TypedDict):
@@ -988,6 +1108,26 @@ class ImportSession(_ImportSession, total=False):
 
 class CreateImportBody(TypedDict):
     data: List[ImportSession]
+
+
+class _UploadResourceBody(TypedDict):
+    file: str
+
+
+class UploadResourceBody(_UploadResourceBody, total=False):
+    # Its entries; exactly one of this and `session_id`.
+    knowledge_base_id: str
+    # Its messages; a session that does not exist is opened where `user_id` is given.
+    session_id: str
+    user_id: str
+    # Default: the file's own name.
+    name: str
+    format: Literal["text", "markdown", "json", "csv", "html", "pdf", "docx"]
+    # Of the messages of a document that is no transcript; default `user`.
+    role: Role
+    tags: List[str]
+    # A JSON object.
+    metadata: Metadata
 
 
 class RecallConfig(TypedDict, total=False):

@@ -23,8 +23,12 @@ export function deniesByMeaning(newer: Stated, older: Stated): boolean {
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.
   if (!isOfSameKind(newer, older) && !reachableBy(older).some((key) => reach.has(key))) return false;
-  return [newer, ...read(newer).parts].some((said) => denies(said, older) || read(older).parts.some((part) => denies(said, part)));
+  return deniesInFull(newer, older);
 }
+
+/** Without asking first what it can reach: what that leaves out is tested against this. */
+export const deniesInFull = (newer: Stated, older: Stated): boolean =>
+  [newer, ...read(newer).parts].some((said) => denies(said, older) || read(older).parts.some((part) => denies(said, part)));
 
 /** What of an earlier statement still holds; null where nothing of it can be told apart. */
 export function remainderAfter(newer: Stated, older: Stated): string | null {

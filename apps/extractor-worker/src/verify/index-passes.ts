@@ -1,0 +1,66 @@
+// Beside the queue: every five minutes one worker compares entries of the index with the records, and mends what differs.
+import { DRIFTS, type CheckIndex, type IndexDrift } from '@strata/memory';
+
+const EVERY_MS = 5 * 60_000;
+/** A pass goes on for this long, and the next one from where it was: a large installation is gone through in several. */
+const BUDGET_MS = 60_000;
+
+/** Where a pass ended: it begins behind this user. */
+export interface Place {
+  projectId: string;
+  userId: string;
+}
+export interface IndexPassesPorts {
+  check: Pick<CheckIndex, 'users'>;
+  projects: () => Promise<string[]>;
+  /** True for one worker of all, once in `everyMs`. */
+  takeTurn: (everyMs: number) => Promise<boolean>;
+  place: { get: () => Promise<Place | null>; set: (place: Place | null) => Promise<void> };
+  /** Of a user whose entries differed. */
+  onDrift: (drift: IndexDrift) => void;
+  onError: (error: unknown) => void;
+  everyMs?: number;
+  budgetMs?: number;
+}
+
+export class IndexPasses {
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private pass: Promise<void> | undefined;
+
+  constructor(private readonly ports: IndexPassesPorts) {}
+
+  start(): void {
+    if (this.stopping.signal.aborted) return;
+    this.timer = setTimeout(() => {
+      this.pass = this.run()
+        .catch((error: unknown) => this.ports.onError(error))
+        .finally(() => this.start());
+    }, this.ports.everyMs ?? EVERY_MS);
+  }
+
+  /** Ends the timer, and the pass at its next user. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.pass;
+  }
+
+  /** Users one after the other, never a project at once. */
+  async run(): Promise<void> {
+    const { check, projects, takeTurn, place, onDrift, everyMs = EVERY_MS, budgetMs = BUDGET_MS } = this.ports;
+    // A little less: timers of several workers are not of one moment.
+    if (!(await takeTurn(everyMs * 0.9))) return;
+    const until = Date.now() + budgetMs;
+    const from = await place.get();
+    for (const projectId of (await projects()).filter((id) => from === null || id >= from.projectId)) {
+      const after = projectId === from?.projectId ? from.userId : null;
+      for await (const drift of check.users(projectId, true, after)) {
+        const { userId } = 'skipped' in drift ? drift.skipped : drift;
+        if (!('skipped' in drift) && DRIFTS.some((kind) => drift.found[kind].length > 0)) onDrift(drift);
+        if (Date.now() >= until || this.stopping.signal.aborted) return place.set({ projectId, userId });
+      }
+    }
+    await place.set(null);
+  }
+}

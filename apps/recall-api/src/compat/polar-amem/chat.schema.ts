@@ -1,0 +1,20 @@
+// PolarDB agent memory: wire shapes of chat. `memories` is a search answer, edited or trimmed: only the words of each memory are needed.
+import { shape } from '@strata/platform';
+import { createZodDto } from 'nestjs-zod';
+import { z } from 'zod';
+import { ChatMessages } from '../../chat/chat.schema.js';
+
+const Words = z.string().min(1).max(32_768);
+export class PolarChatBody extends createZodDto(
+  z.strictObject({
+    memories: z
+      .object({
+        text_mem: z.array(z.object({ memories: z.array(z.object({ memory: Words })).max(200) })).max(100),
+      })
+      .describe('What a search gave, edited or trimmed; the model sees the `memory` of each, and nothing else.'),
+    messages: ChatMessages,
+    system_message: Words.optional(),
+    stream: z.boolean().default(false).describe('Server-sent events `delta`, then `done` or `error`, each in the form of an answer.'),
+  }),
+) {}
+export const PolarAnswer = shape('PolarAnswer', z.string());
