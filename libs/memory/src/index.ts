@@ -44,6 +44,7 @@ export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, Index
 export { addCounts, NO_COUNTS } from './model/deletion.js';
 export { AddFile, MOST_FILE_BYTES } from './knowledge/add-file.js';
 export { AddResource } from './knowledge/add-resource.js';
+export { SearchKnowledge, type KnowledgeHit } from './knowledge/search-knowledge.js';
 export { CreateKnowledgeBase } from './knowledge/create-knowledge-base.js';
 export { formatOfFile } from './knowledge/format-of-file.js';
 export { cutEntries } from './knowledge/cut-entries.js';

@@ -283,4 +283,4 @@ export type {
 
 // ---------------------------------------------------------------- recall and reading
 
-export type { Access, AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Standing } from './ports-recall.js';
+export type { Access, AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Said, Standing } from './ports-recall.js';

@@ -43,7 +43,7 @@ export class RecallContext {
     // A point in time narrows first and counts after: the newest of what is left.
     const limit = isPast(options.at) ? NARROWED_FROM : options.recentLimit;
     const [history, ranked] = await Promise.all([
-      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : [],
+      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : { messages: [], outdated: [] },
       query === null
         ? null
         : this.rank.run(scope, {
@@ -53,7 +53,7 @@ export class RecallContext {
             ...(options.longTerm ? {} : { sessionId: session.id }),
           }),
     ]);
-    const recent = history
+    const recent = history.messages
       .filter(
         (message) =>
           (!options.at.knownAt || message.createdAt <= options.at.knownAt) && (!options.at.asOf || message.timestamp <= options.at.asOf),
@@ -81,7 +81,7 @@ export class RecallContext {
       relations: ranked?.relations ?? [],
       rivals: ranked?.rivals ?? [],
       confidence,
-      outdated: ranked?.outdated ?? new Set(past ? [] : standing.outdated),
+      outdated: new Set([...(ranked?.outdated ?? []), ...(past ? [] : history.outdated)]),
       asked: query !== null && !ranked?.skipped,
     });
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);

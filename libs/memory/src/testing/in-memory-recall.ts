@@ -16,7 +16,7 @@ import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { matchesFilter, type Filter } from '../recall/filter/matches-filter.js';
-import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, SearchedShelf } from '../ports.js';
+import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, Said, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
 export class InMemoryRecall implements RecallStore, AccessCounter {
@@ -37,9 +37,10 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
   session(projectId: string, sessionId: string): Promise<Session | null> {
     return Promise.resolve(this.sessions.find((one) => one.projectId === projectId && one.id === sessionId) ?? null);
   }
-  history(scope: UserScope, sessionId: string, limit: number, filter: Filter = []): Promise<Message[]> {
+  history(scope: UserScope, sessionId: string, limit: number, filter: Filter = []): Promise<Said> {
     const inside = this.inside(scope, filter).messages;
-    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId && inside(one)).slice(-limit));
+    const ofSession = this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId && inside(one));
+    return Promise.resolve(this.said(scope, ofSession.slice(-limit)));
   }
   pending(scope: UserScope, filter: Filter = []): Promise<Message[]> {
     const inside = this.inside(scope, filter).messages;
@@ -59,7 +60,7 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
         .flatMap((fact) => known(fact).map((then) => (fact.status === 'deleted' ? fact : then))),
       summaries: pick(this.summaries, ids.summaries).filter(inside.summaries),
       topics: pick(this.topics, ids.topics).filter(inside.topics),
-      messages: pick(this.messages, ids.messages).filter(inside.messages),
+      ...this.said(scope, pick(this.messages, ids.messages).filter(inside.messages)),
     });
   }
   standing(scope: UserScope, filter: Filter = []): ReturnType<RecallStore['standing']> {
@@ -73,10 +74,12 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
       speakers: [...new Set(messages.flatMap((one) => one.name ?? []))],
       topics: this.topics.filter((one) => owns(scope, one)),
       timezone: this.timezone,
-      outdated: this.facts
-        .filter((one) => owns(scope, one) && (one.status !== 'active' || isPinned(one)))
-        .flatMap((one) => one.sources.flatMap((source) => source.messageId ?? [])),
     });
+  }
+  private said(scope: UserScope, messages: Message[]): Said {
+    const closed = this.facts.filter((one) => owns(scope, one) && (one.status !== 'active' || isPinned(one)));
+    const ids = new Set(closed.flatMap((one) => one.sources.map((source) => source.messageId)));
+    return { messages, outdated: messages.flatMap(({ id }) => (ids.has(id) ? [id] : [])) };
   }
   neighbours(scope: UserScope, factIds: string[], limit: number, filter: Filter = []): ReturnType<RecallStore['neighbours']> {
     const inside = this.inside(scope, filter).facts;
