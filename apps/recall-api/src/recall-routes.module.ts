@@ -15,6 +15,7 @@ import {
   tokens,
   UndoFact,
   UndoSummary,
+  WaitForDeletion,
   type ports,
 } from '@strata/memory';
 import { useCase } from '@strata/platform';
@@ -23,6 +24,9 @@ import { AuditController } from './audit/audit.controller.js';
 import { ChatController } from './chat/chat.controller.js';
 import { PolarChatController } from './compat/polar-amem/chat.controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
+import { TdaiAtomicController } from './compat/tdai/atomic.controller.js';
+import { TdaiMessagesController } from './compat/tdai/conversation.controller.js';
+import { TdaiScenarioController } from './compat/tdai/scenario.controller.js';
 import { ContextController } from './context/context.controller.js';
 import { FactCorrectionsController } from './corrections/fact-corrections.controller.js';
 import { SummaryCorrectionsController } from './corrections/summary-corrections.controller.js';
@@ -50,6 +54,9 @@ export const CONTROLLERS: Type[] = [
   PolarSearchController,
   ChatController,
   PolarChatController,
+  TdaiMessagesController,
+  TdaiAtomicController,
+  TdaiScenarioController,
 ];
 
 const {
@@ -93,6 +100,7 @@ const {
     useCase(EditSummary, CORRECTION_STORE, WAKE_UPS),
     useCase(UndoFact, CORRECTION_STORE, WAKE_UPS),
     useCase(UndoSummary, CORRECTION_STORE, WAKE_UPS),
+    useCase(WaitForDeletion, DELETION_STORE),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })

@@ -284,3 +284,4 @@ export type {
 // ---------------------------------------------------------------- recall and reading
 
 export type { Access, AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Said, Standing } from './ports-recall.js';
+export type { Counted, OffsetReader, Window } from './ports-offset.js';
