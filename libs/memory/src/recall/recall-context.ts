@@ -2,7 +2,6 @@
 import { inSpan, type ContextAnswer, type RecallTrace } from '@strata/contracts';
 import { detectLanguage } from '@strata/language';
 import type { Message, Session } from '../model/message.js';
-import type { AccessLog } from '../ports.js';
 import { factView, summaryView, topicView } from '../view/memory-view.js';
 import { messageView } from '../view/raw-view.js';
 import { formatContext } from './assemble/format-context.js';
@@ -12,7 +11,7 @@ import { isPast, viewpoint } from './rank/valid-at.js';
 import { only, type Candidate, type CandidateOf } from './rank/candidate.js';
 import { readsLikeInstruction } from './rank/find-candidates.js';
 import { routeOf, type RankMemory, type Ranked, type RankSources } from './rank/rank-memory.js';
-import { logAccess } from './log-access.js';
+import type { AccessCounter } from './count-access.js';
 
 export interface ContextRequest {
   projectId: string;
@@ -30,7 +29,7 @@ export class RecallContext {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: Pick<AccessLog, 'touched'>,
+    private readonly access: AccessCounter,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -87,8 +86,7 @@ export class RecallContext {
     };
     const context = await inSpan({ name: 'recall assemble' }, () => Promise.resolve(formatContext(assembled)));
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);
-    logAccess(
-      this.access,
+    this.access.touch(
       scope,
       summaries.map((one) => one.id),
     );
