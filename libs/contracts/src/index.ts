@@ -42,3 +42,4 @@ export {
 } from './primitives.js';
 export { ContextAnswer, ProfileAnswer, QueryRouter, RecallConfig, RecallTrace, SearchHit } from './recall.js';
 export { STAGE_NAMES, StageName, TaskShape } from './task.js';
+export { TDAI_DEFAULT_USER, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';

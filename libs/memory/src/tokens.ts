@@ -29,6 +29,7 @@ export const RECALL_STORE = 'strata.RecallStore';
 export const AUDIT_LOG = 'strata.AuditLog';
 export const ACCESS_LOG = 'strata.AccessLog';
 export const RAW_READER = 'strata.RawReader';
+export const OFFSET_READER = 'strata.OffsetReader';
 export const MEMORY_READER = 'strata.MemoryReader';
 export const PROJECT_STORE = 'strata.ProjectStore';
 export const KEY_STORE = 'strata.KeyStore';

@@ -26,6 +26,7 @@ import { PostgresKnowledgeRecall } from './knowledge/knowledge-recall.js';
 import { PostgresKnowledgeStore } from './knowledge/knowledge-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
+import { PostgresOffsetReader } from './read/offset-reader.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
 import { PostgresRawReader } from './read/raw-reader.js';
 import { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
@@ -62,6 +63,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresKnowledgeFiles, tokens.KNOWLEDGE_FILES],
   [PostgresKnowledgeRecall, tokens.KNOWLEDGE_RECALL],
   [PostgresFileWork, tokens.FILE_WORK],
+  [PostgresOffsetReader, tokens.OFFSET_READER],
   [PostgresProjects, tokens.PROJECT_STORE],
   [PostgresKeys, tokens.KEY_STORE],
   [PostgresIdempotency, IDEMPOTENCY],

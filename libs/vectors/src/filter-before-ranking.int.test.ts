@@ -138,13 +138,9 @@ describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
     }).shelf(scope, true);
     const store = new PostgresRecallStore(database, 'UTC');
     const rank = new RankMemory({ store, index, embedder: byWords });
-    const log: ports.AccessLog = {
-      touched: () => Promise.resolve(),
-      retrieved: () => Promise.resolve(),
-      retrievals: () => Promise.resolve(new Map()),
-    };
-    const memories = new SearchMemories(rank, store, log);
-    context = new RecallContext(rank, store, log);
+    const uncounted = { touch: () => {} };
+    const memories = new SearchMemories(rank, store, uncounted);
+    context = new RecallContext(rank, store, uncounted);
     search = ({ filter: bounds, layers = ['message', 'fact', 'summary', 'topic'], topK = 1 }) =>
       memories.execute({
         ...scope,

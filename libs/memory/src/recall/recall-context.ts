@@ -2,7 +2,6 @@
 import type { ContextAnswer, RecallTrace } from '@strata/contracts';
 import { detectLanguage } from '@strata/language';
 import type { Message, Session } from '../model/message.js';
-import type { AccessLog } from '../ports.js';
 import { factView, summaryView, topicView } from '../view/memory-view.js';
 import { messageView } from '../view/raw-view.js';
 import { formatContext } from './assemble/format-context.js';
@@ -12,7 +11,7 @@ import { isPast, viewpoint } from './rank/valid-at.js';
 import { only, type Candidate, type CandidateOf } from './rank/candidate.js';
 import { readsLikeInstruction } from './rank/find-candidates.js';
 import { routeOf, type RankMemory, type Ranked, type RankSources } from './rank/rank-memory.js';
-import { logAccess } from './log-access.js';
+import type { AccessCounter } from './count-access.js';
 
 export interface ContextRequest {
   projectId: string;
@@ -30,7 +29,7 @@ export class RecallContext {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: Pick<AccessLog, 'touched'>,
+    private readonly access: AccessCounter,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -44,7 +43,7 @@ export class RecallContext {
     // A point in time narrows first and counts after: the newest of what is left.
     const limit = isPast(options.at) ? NARROWED_FROM : options.recentLimit;
     const [history, ranked] = await Promise.all([
-      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : [],
+      options.recentLimit > 0 ? this.store.history(scope, session.id, limit, options.filter) : { messages: [], outdated: [] },
       query === null
         ? null
         : this.rank.run(scope, {
@@ -54,7 +53,7 @@ export class RecallContext {
             ...(options.longTerm ? {} : { sessionId: session.id }),
           }),
     ]);
-    const recent = history
+    const recent = history.messages
       .filter(
         (message) =>
           (!options.at.knownAt || message.createdAt <= options.at.knownAt) && (!options.at.asOf || message.timestamp <= options.at.asOf),
@@ -82,12 +81,11 @@ export class RecallContext {
       relations: ranked?.relations ?? [],
       rivals: ranked?.rivals ?? [],
       confidence,
-      outdated: ranked?.outdated ?? new Set(past ? [] : standing.outdated),
+      outdated: new Set([...(ranked?.outdated ?? []), ...(past ? [] : history.outdated)]),
       asked: query !== null && !ranked?.skipped,
     });
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);
-    logAccess(
-      this.access,
+    this.access.touch(
       scope,
       summaries.map((one) => one.id),
     );

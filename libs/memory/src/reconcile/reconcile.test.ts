@@ -1,70 +1,8 @@
 // Corrections, repeats, lists and removals in English and Chinese: what is current afterwards, and what became of the old.
 import type { Fact, FactCandidate } from '../model/fact.js';
-import { sampleCandidate, sampleFact, sampleSource } from '../testing/samples.js';
-import { reconcile, type Reconciled } from './reconcile.js';
-
-const scope = { projectId: '11111111-1111-4111-8111-111111111111', userId: 'user-1' };
-const DAY = 86_400_000;
-const day = (n: number) => new Date(Date.UTC(2026, 2, n, 9));
-const NOW = new Date(Date.UTC(2026, 5, 1));
-
-interface Said extends Partial<FactCandidate> {
-  on?: number;
-  in?: string;
-  /** The name that the message itself carries. */
-  by?: string | null;
-}
-/** "attribute=value" or "-attribute=value" for a removal; said on day `on` of March 2026. */
-function said(content: string, slot: string | null, { on = 1, in: message, by = null, ...over }: Said = {}): FactCandidate {
-  const [, sign, attribute, value] = /^(-?)([^=]+)=?(.*)$/.exec(slot ?? '') ?? [];
-  const speaker = over.speaker ?? 'user';
-  return sampleCandidate(content, {
-    sources: [sampleSource(message ?? `m${on}`, content, { timestamp: day(on), role: speaker, name: by })],
-    slot: attribute ? { subject: speaker, attribute } : null,
-    value: value || null,
-    polarity: sign ? 'remove' : 'set',
-    ...over,
-  });
-}
-
-/** Applies writes one after the other, as items of the pipeline do. */
-function remember(...items: FactCandidate[][]): Memory {
-  return rememberIn('session-1', ...items);
-}
-interface Memory {
-  all: Map<string, Fact>;
-  active: Fact[];
-  last: Reconciled;
-}
-function rememberIn(sessionId: string, ...items: FactCandidate[][]): Memory {
-  return over(new Map(), sessionId, ...items);
-}
-/** Goes on from facts that are there already. */
-function over(all: Map<string, Fact>, sessionId: string, ...items: FactCandidate[][]): Memory {
-  let last: Reconciled | undefined;
-  for (const candidates of items) {
-    const active = [...all.values()].filter((f) => f.status === 'active');
-    const settled = [...all.values()].filter((f) => f.status === 'superseded' || f.status === 'invalidated');
-    const messages = candidates.flatMap((c) =>
-      c.sources.map((s) => ({ id: s.messageId ?? '', agentId: 'agent-1', appId: null, metadata: { channel: 'chat' }, seq: 1n })),
-    );
-    last = reconcile({
-      ...scope,
-      taskId: 't1',
-      sessionId,
-      candidates,
-      active,
-      settled,
-      messages,
-      longTerm: true,
-      timezone: 'UTC',
-      now: NOW,
-    });
-    for (const fact of last.facts) all.set(fact.id, fact);
-  }
-  return { all, active: [...all.values()].filter((f) => f.status === 'active'), last: last! };
-}
-const contents = (facts: Fact[]) => facts.map((f) => f.content).sort();
+import { DAY, NOW, contents, day, over, remember, said, scope } from '../testing/remember.js';
+import { sampleFact, sampleSource } from '../testing/samples.js';
+import { reconcile } from './reconcile.js';
 
 type Case = [name: string, first: FactCandidate, second: FactCandidate, current: string[], closed: string[]];
 const corrections: Case[] = [
@@ -425,56 +363,6 @@ describe('reconcile', () => {
     });
   });
 
-  describe('without order', () => {
-    const paris = said('Lives in Paris', 'home city=Paris', { in: 'a' });
-    const rome = said('Lives in Rome', 'home city=Rome', { in: 'b' });
-
-    it('a single-valued slot keeps what was known first; the other is kept beside it, not current, linked', () => {
-      const first = rememberIn('session-1', [paris]);
-      const { all, active, last } = over(first.all, 'session-2', [rome]);
-      expect(contents(active)).toEqual(['Lives in Paris']);
-      const other = [...all.values()].find((f) => f.value === 'Rome')!;
-      expect(other).toMatchObject({ status: 'superseded', version: 1, supersededBy: active[0]!.id, supersededAt: NOW });
-      expect(last.relations).toEqual([{ sourceId: other.id, targetId: active[0]!.id, kind: 'contradicts', confidence: 0.5 }]);
-      expect(active[0]!.version).toBe(1);
-    });
-
-    it('two readings of the same words have no order either; the later words of one message do', () => {
-      const at = (start: number) => ({ sources: [sampleSource('m', 'x', { timestamp: day(1), start, end: start + 9 })] });
-      const read = (a: number, b: number) =>
-        contents(remember([said('Lives in Paris', 'home city=Paris', at(a)), said('Lives in Rome', 'home city=Rome', at(b))]).active);
-      expect(read(0, 0)).toEqual(['Lives in Paris']);
-      expect(read(0, 20)).toEqual(['Lives in Rome']);
-    });
-
-    it('of likes and dislikes both stay current and are named as contradictory', () => {
-      const first = rememberIn('session-1', [said('Likes tea', 'likes=tea', { in: 'a' })]);
-      const { active, last } = over(first.all, 'session-2', [said('Dislikes tea', 'dislikes=tea', { in: 'b' })]);
-      expect(contents(active)).toEqual(['Dislikes tea', 'Likes tea']);
-      expect(last.relations).toMatchObject([{ kind: 'contradicts', confidence: 0.5 }]);
-    });
-
-    it('the side that is said again later is what was said last', () => {
-      const first = rememberIn('session-1', [said('Likes tea', 'likes=tea', { in: 'a' })]);
-      const both = over(first.all, 'session-2', [said('Dislikes tea', 'dislikes=tea', { in: 'b' })]);
-      const { all, active, last } = over(both.all, 'session-1', [said('I like tea', 'likes=tea', { on: 4 })]);
-      expect(contents(active)).toEqual(['Likes tea']);
-      expect([...all.values()].find((f) => f.content === 'Dislikes tea')).toMatchObject({
-        status: 'superseded',
-        supersededBy: active[0]!.id,
-        validTo: day(4),
-      });
-      expect(last.events.map((e) => e.event)).toEqual(['fact.superseded']);
-    });
-
-    it('ends with the next thing that is said', () => {
-      const first = over(rememberIn('session-1', [paris]).all, 'session-2', [rome]);
-      const { active } = over(first.all, 'session-1', [said('Lives in Rome', 'home city=Rome', { on: 5 })]);
-      expect(contents(active)).toEqual(['Lives in Rome']);
-      expect(active).toHaveLength(1);
-    });
-  });
-
   it.each<[string, FactCandidate, FactCandidate]>([
     [
       'a slot',
@@ -559,75 +447,5 @@ describe('reconcile', () => {
     const { active } = remember([count(3)], [count(7)]);
     expect(active).toHaveLength(1);
     expect(active[0]).toMatchObject({ content: 'Filtered by size 42 in 7 searches', version: 2 });
-  });
-});
-
-describe('a value that is told late, among values that were replaced already', () => {
-  const lives = (city: string, on: number) => said(`Lives in ${city}`, `home city=${city}`, { on });
-  /** Who held the slot, in order of time: city, first day, last day. */
-  const spans = ({ all }: Memory) =>
-    [...all.values()]
-      .map((f) => [f.value, (f.validFrom ?? f.sources[0]?.timestamp)?.getUTCDate(), f.validTo?.getUTCDate()])
-      .sort((a, b) => Number(a[1]) - Number(b[1]));
-
-  it.each([
-    ['between two', [10, 1, 5]],
-    ['before both', [10, 5, 1]],
-    ['all three in order', [1, 5, 10]],
-    ['first two late', [5, 10, 1]],
-    ['the last late', [5, 1, 10]],
-  ])('%s: one at a time', (_, days) => {
-    const cities = new Map([
-      [1, 'Rome'],
-      [5, 'Vienna'],
-      [10, 'Oslo'],
-    ]);
-    const facts = remember(...days.map((on) => [lives(cities.get(on)!, on)]));
-    expect(spans(facts)).toEqual([
-      ['Rome', 1, 5],
-      ['Vienna', 5, 10],
-      ['Oslo', 10, undefined],
-    ]);
-    expect(contents(facts.active)).toEqual(['Lives in Oslo']);
-  });
-
-  it('two late ones in one write', () => {
-    const facts = remember([lives('Oslo', 10)], [lives('Vienna', 5), lives('Rome', 1)]);
-    expect(spans(facts)).toEqual([
-      ['Rome', 1, 5],
-      ['Vienna', 5, 10],
-      ['Oslo', 10, undefined],
-    ]);
-  });
-
-  it('names its successor and what it replaces, and tells nobody that a fact was superseded again', () => {
-    const { all, last } = remember([lives('Oslo', 10)], [lives('Rome', 1)], [lives('Vienna', 5)]);
-    const [oslo, rome, vienna] = ['Oslo', 'Rome', 'Vienna'].map((city) => [...all.values()].find((f) => f.value === city)!);
-    expect(vienna).toMatchObject({ supersedes: rome!.id, supersededBy: oslo!.id });
-    expect(rome).toMatchObject({ supersededBy: vienna!.id, version: 2 });
-    expect(last.events.map((e) => [e.event, e.resource_id])).toEqual([['fact.created', vienna!.id]]);
-  });
-
-  it('a job that ended in between', () => {
-    const facts = remember(
-      [said('Works at Acme', 'employer=Acme', { on: 1 })],
-      [said('Works at Globex', 'employer=Globex', { on: 10 })],
-      [said('Left the job', '-employer', { on: 5 })],
-    );
-    expect(spans(facts)).toEqual([
-      ['Acme', 1, 5],
-      [null, 5, 10],
-      ['Globex', 10, undefined],
-    ]);
-  });
-
-  it('leaves lists and other slots alone', () => {
-    const facts = remember(
-      [said('Has a cat', 'pet=cat', { on: 1 })],
-      [said('No longer has a cat', '-pet=cat', { on: 10 })],
-      [lives('Oslo', 10)],
-      [lives('Rome', 5)],
-    );
-    expect([...facts.all.values()].find((f) => f.value === 'cat' && f.status === 'superseded')?.validTo).toEqual(day(10));
   });
 });

@@ -1,4 +1,5 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
+import type { AccessCounter } from '../recall/count-access.js';
 import { buildIndexEntries } from '../index/build-index-entries.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
@@ -11,14 +12,14 @@ import {
   type Attributes,
   type Evidence,
 } from '../model/attributes.js';
-import type { Fact, Relation } from '../model/fact.js';
+import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { matchesFilter, type Filter } from '../recall/filter/matches-filter.js';
-import type { AccessLog, Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, SearchedShelf } from '../ports.js';
+import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, Said, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
-export class InMemoryRecall implements RecallStore, AccessLog {
+export class InMemoryRecall implements RecallStore, AccessCounter {
   sessions: Session[] = [];
   messages: Message[] = [];
   facts: Fact[] = [];
@@ -36,9 +37,10 @@ export class InMemoryRecall implements RecallStore, AccessLog {
   session(projectId: string, sessionId: string): Promise<Session | null> {
     return Promise.resolve(this.sessions.find((one) => one.projectId === projectId && one.id === sessionId) ?? null);
   }
-  history(scope: UserScope, sessionId: string, limit: number, filter: Filter = []): Promise<Message[]> {
+  history(scope: UserScope, sessionId: string, limit: number, filter: Filter = []): Promise<Said> {
     const inside = this.inside(scope, filter).messages;
-    return Promise.resolve(this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId && inside(one)).slice(-limit));
+    const ofSession = this.messages.filter((one) => owns(scope, one) && one.sessionId === sessionId && inside(one));
+    return Promise.resolve(this.said(scope, ofSession.slice(-limit)));
   }
   pending(scope: UserScope, filter: Filter = []): Promise<Message[]> {
     const inside = this.inside(scope, filter).messages;
@@ -53,10 +55,12 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>
       rows.filter((row) => owns(scope, row) && wanted.includes(row.id));
     return Promise.resolve({
-      facts: pick(this.facts, ids.facts).filter(inside.facts).flatMap(known),
+      facts: pick(this.facts, ids.facts)
+        .filter(inside.facts)
+        .flatMap((fact) => known(fact).map((then) => (fact.status === 'deleted' ? fact : then))),
       summaries: pick(this.summaries, ids.summaries).filter(inside.summaries),
       topics: pick(this.topics, ids.topics).filter(inside.topics),
-      messages: pick(this.messages, ids.messages).filter(inside.messages),
+      ...this.said(scope, pick(this.messages, ids.messages).filter(inside.messages)),
     });
   }
   standing(scope: UserScope, filter: Filter = []): ReturnType<RecallStore['standing']> {
@@ -70,10 +74,12 @@ export class InMemoryRecall implements RecallStore, AccessLog {
       speakers: [...new Set(messages.flatMap((one) => one.name ?? []))],
       topics: this.topics.filter((one) => owns(scope, one)),
       timezone: this.timezone,
-      outdated: this.facts
-        .filter((one) => owns(scope, one) && (one.status === 'superseded' || one.status === 'invalidated'))
-        .flatMap((one) => one.sources.flatMap((source) => source.messageId ?? [])),
     });
+  }
+  private said(scope: UserScope, messages: Message[]): Said {
+    const closed = this.facts.filter((one) => owns(scope, one) && (one.status !== 'active' || isPinned(one)));
+    const ids = new Set(closed.flatMap((one) => one.sources.map((source) => source.messageId)));
+    return { messages, outdated: messages.flatMap(({ id }) => (ids.has(id) ? [id] : [])) };
   }
   neighbours(scope: UserScope, factIds: string[], limit: number, filter: Filter = []): ReturnType<RecallStore['neighbours']> {
     const inside = this.inside(scope, filter).facts;
@@ -84,9 +90,8 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     );
     return Promise.resolve({ relations, facts: facts.slice(0, limit) });
   }
-  touched(_scope: UserScope, summaryIds: string[]): Promise<void> {
+  touch(_scope: UserScope, summaryIds: string[]): void {
     this.accessed.push(...summaryIds);
-    return Promise.resolve();
   }
 
   retrieved(_scope: UserScope, factIds: string[], id: string): Promise<void> {

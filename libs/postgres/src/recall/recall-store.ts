@@ -4,18 +4,17 @@ import type { Database } from '../database/database.js';
 import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readKnownFacts } from '../rows/read-known-facts.js';
+import { PINNED_FACTS } from '../stage/former-wordings.js';
 import { readMessages, readSessions, readSummaries, readTopics } from '../rows/read-records.js';
 import { neighbours } from './neighbours.js';
 import { within } from './within.js';
 
 const PENDING_LIMIT = 200;
-const OUTDATED_LIMIT = 5000;
 
 interface StandingRow {
   known: boolean;
   timezone: string | null;
   speakers: string[];
-  outdated: string[];
 }
 
 export class PostgresRecallStore implements ports.RecallStore {
@@ -32,13 +31,21 @@ export class PostgresRecallStore implements ports.RecallStore {
     });
   }
 
-  history(scope: UserScope, sessionId: string, limit: number, filter?: ports.Filter): Promise<Message[]> {
+  history(scope: UserScope, sessionId: string, limit: number, filter?: ports.Filter): Promise<ports.Said> {
     return this.database.read(scope.projectId, async (read) => {
       const rows = await readMessages(
         read,
         Prisma.sql`WHERE ${ofUser(scope)} AND session_id = ${sessionId} ${within('messages', filter)} ORDER BY seq DESC LIMIT ${limit}`,
       );
-      return rows.reverse();
+      const messages = rows.reverse();
+      return {
+        messages,
+        outdated: await outdatedOf(
+          read,
+          scope,
+          messages.map(({ id }) => id),
+        ),
+      };
     });
   }
 
@@ -62,15 +69,16 @@ export class PostgresRecallStore implements ports.RecallStore {
     const uuids = (table: 'summaries' | 'topics', list: string[]) =>
       Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${list}::uuid[]) ${within(table, filter)}`;
     return this.database.read(scope.projectId, async (read) => {
-      const [facts, summaries, topics, messages] = await Promise.all([
+      const [facts, summaries, topics, messages, outdated] = await Promise.all([
         factsWithin(read, scope, ids.facts, filter).then((inside) => readKnownFacts(read, scope, inside, knownAt)),
         ids.summaries.length ? readSummaries(read, uuids('summaries', ids.summaries)) : [],
         ids.topics.length ? readTopics(read, uuids('topics', ids.topics)) : [],
         ids.messages.length
           ? readMessages(read, Prisma.sql`WHERE ${ofUser(scope)} AND id = ANY(${ids.messages}) ${within('messages', filter)}`)
           : [],
+        outdatedOf(read, scope, ids.messages),
       ]);
-      return { facts, summaries, topics, messages };
+      return { facts, summaries, topics, messages, outdated };
     });
   }
 
@@ -84,11 +92,7 @@ export class PostgresRecallStore implements ports.RecallStore {
               OR EXISTS (SELECT FROM actions WHERE project_id = p.id AND user_id = ${userId})
               OR EXISTS (SELECT FROM facts WHERE project_id = p.id AND user_id = ${userId} AND status <> 'deleted') AS known,
             COALESCE((SELECT timezone FROM users WHERE project_id = p.id AND id = ${userId}), p.timezone) AS timezone,
-            ARRAY(${speakers(scope)}) AS speakers,
-            ARRAY(SELECT DISTINCT s.message_id FROM facts f
-              JOIN fact_sources s ON s.project_id = f.project_id AND s.fact_id = f.id
-              WHERE f.project_id = p.id AND f.user_id = ${userId} AND f.status IN ('superseded', 'invalidated')
-                AND s.message_id IS NOT NULL LIMIT ${OUTDATED_LIMIT}) AS outdated
+            ARRAY(${speakers(scope)}) AS speakers
           FROM projects p WHERE p.id = ${projectId}::uuid`);
       const [[row], summaries, topics] = await Promise.all([
         about,
@@ -102,7 +106,6 @@ export class PostgresRecallStore implements ports.RecallStore {
         known: row?.known ?? false,
         profile: summaries,
         speakers: row?.speakers ?? [],
-        outdated: row?.outdated ?? [],
         topics,
         timezone: row?.timezone ?? this.timezone,
       };
@@ -123,6 +126,16 @@ async function factsWithin(read: Read, scope: UserScope, ids: string[], filter: 
   );
   const inside = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => inside.has(id));
+}
+
+/** Of these messages, those on which a fact rests that is no longer so. */
+async function outdatedOf(read: Read, { projectId, userId }: UserScope, messageIds: string[]): Promise<string[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await read<{ id: string }>(Prisma.sql`
+    SELECT DISTINCT s.message_id AS id FROM fact_sources s JOIN facts f ON f.project_id = s.project_id AND f.id = s.fact_id
+    WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId} AND s.message_id = ANY(${messageIds})
+      AND (f.status IN ('superseded', 'invalidated', 'deleted') OR f.${PINNED_FACTS})`);
+  return rows.map(({ id }) => id);
 }
 
 const ofUser = ({ projectId, userId }: UserScope) => Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;

@@ -1,4 +1,5 @@
 // What recall reads and the rows under the embedded index.
+import { randomUUID } from 'node:crypto';
 import { shelfPlace, type ports, type Summary, type UserScope } from '@strata/memory';
 import {
   newUser,
@@ -43,10 +44,10 @@ it('reads the newest messages of one session in order of time, and what waits ov
   await records.workItems.release(await user.claim(), { kind: 'done' });
   await user.append([sampleNewMessage('n1', 'other')], { sessionId: 'session-2' });
   await user.write('m4');
-  expect((await recall.history(user.scope, 'session-1', 3)).map((m) => m.id)).toEqual(['m2', 'm3', 'm4']);
-  expect(await recall.history(user.scope, 'session-1', 0)).toEqual([]);
+  expect((await recall.history(user.scope, 'session-1', 3)).messages.map((m) => m.id)).toEqual(['m2', 'm3', 'm4']);
+  expect(await recall.history(user.scope, 'session-1', 0)).toEqual({ messages: [], outdated: [] });
   expect((await recall.pending(user.scope)).map((m) => m.id)).toEqual(['n1', 'm4']);
-  expect(await recall.history({ ...user.scope, userId: 'user-2' }, 'session-1', 3)).toEqual([]);
+  expect(await recall.history({ ...user.scope, userId: 'user-2' }, 'session-1', 3)).toEqual({ messages: [], outdated: [] });
   expect((await recall.session(user.projectId, 'session-2'))?.userId).toBe('user-1');
   const foreign = await records.newProject();
   expect(await recall.session(foreign.id, 'session-2')).toBeNull();
@@ -68,8 +69,8 @@ it('hydrates hits of its user; what is gone or foreign is absent', async () => {
   expect(hydrated.topics).toEqual([topic]);
   expect(hydrated.messages.map((m) => m.content)).toEqual(['said m1']);
   const none = { facts: [], summaries: [], topics: [], messages: [] };
-  expect(await recall.hydrate({ ...scope, userId: 'user-2' }, ids, null)).toEqual(none);
-  expect(await recall.hydrate(scope, none, null)).toEqual(none);
+  expect(await recall.hydrate({ ...scope, userId: 'user-2' }, ids, null)).toEqual({ ...none, outdated: [] });
+  expect(await recall.hydrate(scope, none, null)).toEqual({ ...none, outdated: [] });
 });
 
 it('tells an empty memory from a known user, with profile first', async () => {
@@ -80,7 +81,6 @@ it('tells an empty memory from a known user, with profile first', async () => {
     speakers: [],
     topics: [],
     timezone: 'Asia/Tokyo',
-    outdated: [],
   });
   const user = await remember((scope) => {
     const fact = sampleFact(scope, 'Likes tea', { sources });
@@ -102,8 +102,10 @@ it('names the messages whose facts no longer hold', async () => {
   const { scope } = await remember((owner) => ({
     facts: [sampleFact(owner, 'Lives in Lyon', { sources, status: 'superseded', version: 2 }), sampleFact(owner, 'Likes tea', { sources })],
   }));
-  expect((await recall.standing(scope)).outdated).toEqual(['m1']);
-  expect((await recall.standing({ ...scope, userId: 'user-2' })).outdated).toEqual([]);
+  const ids = { facts: [], summaries: [], topics: [], messages: ['m1', 'm2'] };
+  expect((await recall.hydrate(scope, ids, null)).outdated).toEqual(['m1']);
+  expect((await recall.history(scope, 'session-1', 5)).outdated).toEqual(['m1']);
+  expect((await recall.hydrate({ ...scope, userId: 'user-2' }, ids, null)).outdated).toEqual([]);
 });
 
 it('finds facts one hop away: stated relations first, rare entities before common ones', async () => {
@@ -133,16 +135,17 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
   });
   const summary = given.summaries![0]!;
   const log = new PostgresAccessLog(records.database);
-  await log.touched(scope, [summary.id, summary.id]);
-  await log.touched(scope, [summary.id]);
-  await log.touched({ ...scope, userId: 'user-2' }, [summary.id]);
+  const lastAt = new Date('2026-05-01T00:00:00Z');
+  const access = { ...scope, summaryId: summary.id, count: 3, lastAt };
+  await log.add([access, { ...access, userId: 'user-2' }, { ...access, summaryId: randomUUID() }, { ...access, projectId: randomUUID() }]);
+  await log.add([{ ...access, count: 1, lastAt: new Date('2026-04-01T00:00:00Z') }]);
   await records.ingest.appendMessages({ ...scope, sessionId: 'session-1', messages: [sampleNewMessage('m9', 'x')], longTerm: true });
   const work = (await records.workItems.claim(scope))!;
   const { memoryVersion } = await records.stages.load(work);
   const next = { ...summary, content: 'Likes green tea.', version: 2 };
   await records.stages.commit(work, memoryVersion, { nextStage: null, checkpoint: {}, summaries: [next] });
   const { summaries } = await recall.hydrate(scope, { facts: [], summaries: [summary.id], topics: [], messages: [] }, null);
-  expect(summaries[0]).toMatchObject({ content: 'Likes green tea.', accessCount: 2, lastAccessedAt: expect.any(Date) });
+  expect(summaries[0]).toMatchObject({ content: 'Likes green tea.', accessCount: 4, lastAccessedAt: lastAt });
 });
 
 it('keeps the newest twenty retrievals of a fact, of its user only, while the fact is there', async () => {

@@ -27,7 +27,7 @@ export interface SearchBounds {
 
 export interface FoundCandidates {
   candidates: Candidate[];
-  /** Messages that say what was not so at the point in time that is asked for. Empty for the present: `Standing` tells those. */
+  /** Messages that say what is, or was at the point in time that is asked for, not so. */
   outdated: string[];
 }
 
@@ -51,13 +51,13 @@ export async function findCandidates(
   const wanted = { facts: ids('fact'), summaries: ids('summary'), topics: ids('topic'), messages: ids('message') };
   const rows = await from.store.hydrate(scope, wanted, options.at.knownAt, bounds.filter.where);
   const candidates = admissible(asCandidates(rows, found), options);
-  if (!isPast(options.at)) return { candidates, outdated: [] };
+  if (!isPast(options.at)) return { candidates, outdated: rows.outdated };
   const holding = new Set(candidates.map((one) => one.id));
   const closed = rows.facts.filter((fact) => !holding.has(fact.id));
   return { candidates, outdated: closed.flatMap((fact) => fact.sources.flatMap((source) => source.messageId ?? [])) };
 }
 
-export function asCandidates(rows: Hydrated, found: Map<string, Found>): Candidate[] {
+export function asCandidates(rows: Omit<Hydrated, 'outdated'>, found: Map<string, Found>): Candidate[] {
   const none: Found = { lexical: 0, covered: 0, semantic: 0 };
   const of = (layer: Layer, id: string) => found.get(`${layer}:${id}`) ?? none;
   return [

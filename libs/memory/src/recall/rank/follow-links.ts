@@ -5,7 +5,7 @@ import { WITHOUT_ORDER, type Fact, type Relation } from '../../model/fact.js';
 import type { RecallStore } from '../../ports.js';
 import type { RecallOptions } from '../options.js';
 import { addPart, byScore, only, type Candidate, type CandidateOf } from './candidate.js';
-import { admissible, asCandidates } from './find-candidates.js';
+import { admissible, asCandidates, type FoundCandidates } from './find-candidates.js';
 import { isPast } from './valid-at.js';
 import type { Question } from './read-question.js';
 
@@ -20,7 +20,7 @@ export async function sourceMessages(
   scope: UserScope,
   ranked: Candidate[],
   options: RecallOptions,
-): Promise<Candidate[]> {
+): Promise<FoundCandidates> {
   const have = new Set(only(ranked, 'message').map((one) => one.id));
   const missing = new Set(
     only(ranked, 'fact')
@@ -30,9 +30,9 @@ export async function sourceMessages(
         fact.record.sources.flatMap((source) => (source.messageId !== null && !have.has(source.messageId) ? [source.messageId] : [])),
       ),
   );
-  if (missing.size === 0) return [];
+  if (missing.size === 0) return { candidates: [], outdated: [] };
   const rows = await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: [...missing] }, null, options.filter);
-  return admissible(asCandidates(rows, new Map()), options);
+  return { candidates: admissible(asCandidates(rows, new Map()), options), outdated: isPast(options.at) ? [] : rows.outdated };
 }
 
 /**

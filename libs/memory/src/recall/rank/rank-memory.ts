@@ -8,7 +8,7 @@ import type { Embedder, MemoryIndex, RecallStore, Reranker, Standing } from '../
 import type { RecallOptions } from '../options.js';
 import { byScore, only, type Candidate } from './candidate.js';
 import { confidence } from './score/confidence.js';
-import { admissible, findCandidates, pendingCandidates, type SearchBounds } from './find-candidates.js';
+import { admissible, findCandidates, pendingCandidates, type FoundCandidates, type SearchBounds } from './find-candidates.js';
 import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
 import { fuseRanks } from './fuse-ranks.js';
 import { linkEvidence } from './score/link-evidence.js';
@@ -17,7 +17,7 @@ import { rerank } from './rerank.js';
 import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
 import { scoreMessages } from './score/score-messages.js';
 import { summariesAt } from '../summaries-at.js';
-import { isPast, viewpoint } from './valid-at.js';
+import { viewpoint } from './valid-at.js';
 
 export interface Ranked {
   question: Question;
@@ -77,7 +77,11 @@ export class RankMemory {
       Promise.all([this.from.store.standing(scope, options.filter), this.from.store.pending(scope, options.filter)]),
     );
     const now = viewpoint(options.at, this.now());
-    const outdated = new Set(isPast(options.at) ? [] : standing.outdated);
+    const outdated = new Set<string>();
+    const take = (found: FoundCandidates): Candidate[] => {
+      for (const id of found.outdated) outdated.add(id);
+      return found.candidates;
+    };
     const context = { reference: now, timezone: standing.timezone };
     const speakers = [...new Set([...standing.speakers, ...pending.flatMap((message) => message.name ?? [])])];
     const question = readQuestion(query, speakers, context);
@@ -105,19 +109,18 @@ export class RankMemory {
       'search',
       findCandidates(this.from, scope, { sparse: question.sparse, dense, scale: question.scale }, bounds, options),
     );
-    for (const id of first.outdated) outdated.add(id);
     const waitingIds = new Set(waiting.map((one) => one.id));
-    let candidates = [...first.candidates.filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
+    let candidates = [...take(first).filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
     this.score(candidates, question, standing.timezone);
 
     if (options.router === 'multi_hop_chain')
-      candidates = await timed('second_hop', this.secondHop(scope, candidates, question, bounds, options, standing.timezone));
+      candidates = take(await timed('second_hop', this.secondHop(scope, candidates, question, bounds, options, standing.timezone)));
     const relations: Relation[] = [];
     const rivals: Fact[] = [];
     if (options.router !== 'single_hop_direct') {
       // Of one session only messages are asked for, and those that good facts quote may be another session's.
       if (request.layers.includes('message') && sessionId === undefined)
-        candidates.push(...(await timed('sources', this.missingSources(scope, candidates, question, options, standing.timezone))));
+        candidates.push(...take(await timed('sources', this.missingSources(scope, candidates, question, options, standing.timezone))));
       if (request.layers.includes('fact')) {
         const linked = await timed('links', neighbourFacts(this.from.store, scope, candidates, options));
         relations.push(...linked.relations);
@@ -174,9 +177,9 @@ export class RankMemory {
   }
 
   private async missingSources(scope: UserScope, candidates: Candidate[], question: Question, options: RecallOptions, timezone: string) {
-    const added = await sourceMessages(this.from.store, scope, candidates, options);
-    scoreMessages(only(added, 'message'), question, timezone);
-    return added;
+    const found = await sourceMessages(this.from.store, scope, candidates, options);
+    scoreMessages(only(found.candidates, 'message'), question, timezone);
+    return found;
   }
 
   private async secondHop(
@@ -186,11 +189,11 @@ export class RankMemory {
     bounds: SearchBounds,
     options: RecallOptions,
     timezone: string,
-  ): Promise<Candidate[]> {
+  ): Promise<FoundCandidates> {
     const sparse = secondQuery(first, question);
-    if (!sparse) return first;
+    if (!sparse) return { candidates: first, outdated: [] };
     const layers = bounds.layers.filter((layer) => layer === 'message' || layer === 'fact');
-    const { candidates: second } = await findCandidates(
+    const { candidates: second, outdated } = await findCandidates(
       this.from,
       scope,
       { sparse, dense: null, scale: question.scale },
@@ -206,7 +209,7 @@ export class RankMemory {
       const before = merged.get(key);
       if (!before || one.score > before.score) merged.set(key, one);
     }
-    return [...merged.values()];
+    return { candidates: [...merged.values()], outdated };
   }
 }
 
