@@ -18,7 +18,7 @@ import {
   WaitForDeletion,
   type ports,
 } from '@strata/memory';
-import { useCase } from '@strata/platform';
+import { Metrics, useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
 import { ChatController } from './chat/chat.controller.js';
@@ -34,6 +34,7 @@ import { DeletionsController } from './deletions/deletions.controller.js';
 import { EraseController } from './deletions/erase.controller.js';
 import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
+import { recallReporter } from './report-recall.js';
 import { refuseOutdated } from './refuse-outdated.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
@@ -85,9 +86,14 @@ const {
         index: ports.MemoryIndex,
         settings: PostgresSettings,
         embedder: ports.Embedder,
+        metrics: Metrics,
         reranker?: ports.Reranker | null,
-      ) => new RankMemory({ store, index: refuseOutdated(index, settings), embedder, reranker: reranker ?? null }),
-      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, { token: RERANKER, optional: true }],
+      ) =>
+        new RankMemory({
+          ...{ store, embedder, index: refuseOutdated(index, settings) },
+          ...{ reranker: reranker ?? null, report: recallReporter(metrics) },
+        }),
+      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, Metrics, { token: RERANKER, optional: true }],
     },
     useCase(CountAccess, ACCESS_LOG),
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),

@@ -20,6 +20,8 @@ export interface ClaimedDelivery {
   /** Its endpoint failed last time. */
   isSuspect: boolean;
   createdAt: Date;
+  /** Of what told its event. Absent or null: nothing is traced. */
+  traceparent?: string | null;
 }
 
 export interface ClaimLimits {

@@ -60,6 +60,7 @@ export { recallOptions, pointInTime, type PointInTime } from './recall/options.j
 export { factHoldsAt, viewpoint } from './recall/rank/valid-at.js';
 export { readAt } from './model/fact-time.js';
 export { RankMemory } from './recall/rank/rank-memory.js';
+export type { RecallReport } from './recall/rank/steps.js';
 export { CountAccess } from './recall/count-access.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';

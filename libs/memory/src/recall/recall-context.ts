@@ -1,5 +1,5 @@
 // recall: what an agent should know before its next answer in a session. GET and POST /api/sessions/:id/context end here.
-import type { ContextAnswer, RecallTrace } from '@strata/contracts';
+import { inSpan, type ContextAnswer, type RecallTrace } from '@strata/contracts';
 import { detectLanguage } from '@strata/language';
 import type { Message, Session } from '../model/message.js';
 import { factView, summaryView, topicView } from '../view/memory-view.js';
@@ -68,7 +68,7 @@ export class RecallContext {
         ? []
         : await summariesAt(this.store, scope, current, viewpoint(options.at, this.now()), null);
     const confidence = ranked ? ranked.confidence : standing.known || recent.length > 0 ? 0.5 : 0;
-    const context = formatContext({
+    const assembled = {
       language:
         ranked && ranked.question.language !== 'und'
           ? ranked.question.language
@@ -83,7 +83,8 @@ export class RecallContext {
       confidence,
       outdated: new Set([...(ranked?.outdated ?? []), ...(past ? [] : history.outdated)]),
       asked: query !== null && !ranked?.skipped,
-    });
+    };
+    const context = await inSpan({ name: 'recall assemble' }, () => Promise.resolve(formatContext(assembled)));
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);
     this.access.touch(
       scope,

@@ -1,6 +1,6 @@
 // An operator's correction in one transaction: records, history, events, the work that follows, and the audit entry.
 import { randomUUID } from 'node:crypto';
-import { STAGE_NAMES, type StageName } from '@strata/contracts';
+import { currentSpan, STAGE_NAMES, type StageName } from '@strata/contracts';
 import { deterministicId, type Fact, type ports, type Summary } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Tx } from '../database/database.js';
@@ -84,5 +84,7 @@ async function insertWork(tx: Tx, correction: ports.Correction, seq: bigint): Pr
     stage: FIRST_STAGE,
     checkpoint,
   };
-  await insertRows(tx, 'work_items', [{ project_id: projectId, user_id: userId, ...item }]);
+  await insertRows(tx, 'work_items', [
+    { project_id: projectId, user_id: userId, traceparent: currentSpan()?.traceparent ?? null, ...item },
+  ]);
 }

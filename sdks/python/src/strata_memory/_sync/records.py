@@ -90,13 +90,13 @@ class Facts:
         content: Optional[str] = None,
         expected_version: Optional[int] = None,
     ) -> types.PatchedFact:
-        """By hand, versioned and audited. ConflictError when another version than ``expected_version`` stands."""
+        """Its words or status, at once in every recall; ConflictError where another version stands than `expected_version`."""
         body = given(reason=reason, status=status, content=content, expected_version=expected_version)
         answer: types.PatchedFact = self._http.patch(path_of("facts", fact_id), body)
         return answer
 
     def undo(self, fact_id: str, *, reason: str, idempotency_key: Optional[str] = None) -> types.UndoneFact:
-        """Reverts its last supersede, or its last update; ``undone`` tells which. ConflictError when there is nothing to undo."""
+        """Reverts its last supersede, or its last update; `undone` tells which. ConflictError when there is nothing to undo."""
         answer: types.UndoneFact = self._http.post(path_of("facts", fact_id, "undo"), {"reason": reason}, idempotency_key)
         return answer
 
@@ -142,7 +142,7 @@ class Summaries:
         weight: Optional[float] = None,
         expected_version: Optional[int] = None,
     ) -> types.PatchedSummary:
-        """By hand, versioned and audited. ConflictError when another version than ``expected_version`` stands."""
+        """Its words, status or weight, at once in every recall; ConflictError where another version stands than `expected_version`."""
         body = given(reason=reason, status=status, content=content, weight=weight, expected_version=expected_version)
         answer: types.PatchedSummary = self._http.patch(path_of("summaries", summary_id), body)
         return answer
