@@ -9,20 +9,13 @@ export interface Log {
   debug(details: object, message: string): void;
 }
 
-const DURATIONS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
-
 export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, report: WorkReport) => void {
-  const outcomes = metrics.counter('strata_work_items_total', 'Ends of runs of work items', ['outcome']);
-  const failures = metrics.counter('strata_work_failures_total', 'Failed runs by stage and error code', ['stage', 'code']);
-  const facts = metrics.counter('strata_fact_candidates_total', 'Candidates by what verification made of them', ['extractor', 'outcome']);
-  const tokens = metrics.counter('strata_extraction_tokens_total', 'Model tokens spent on extraction', ['direction']);
-  const duration = metrics.histogram('strata_work_item_duration_seconds', 'From claim to release', [], DURATIONS);
-  const stages = metrics.histogram(
-    'strata_stage_duration_seconds',
-    'Stages that came to their end, load and commit included',
-    ['stage'],
-    DURATIONS,
-  );
+  const outcomes = metrics.counter('strata_work_items_total');
+  const failures = metrics.counter('strata_work_failures_total');
+  const facts = metrics.counter('strata_fact_candidates_total');
+  const tokens = metrics.counter('strata_extraction_tokens_total');
+  const duration = metrics.histogram('strata_work_item_duration_seconds');
+  const stages = metrics.histogram('strata_stage_duration_seconds');
 
   return (work, report) => {
     const item = { project_id: work.projectId, work_item: work.id, task: work.taskId, kind: work.kind, attempts: work.attempts };

@@ -30,8 +30,8 @@ const CONFIGURED = 'strata.models.Configured';
 /** What every question to the chat model has: who is asked, how often at most, and who counts. Null where none is configured. */
 function openProvider(config: Config, metrics: Metrics, log: Log, rates: RateStore | undefined) {
   if (!config.LLM_BASE_URL || !config.LLM_MODEL) return null;
-  const calls = metrics.counter('strata_model_calls_total', 'Calls to the chat model', ['purpose']);
-  const spent = metrics.counter('strata_model_tokens_total', 'Tokens of the chat model', ['purpose', 'direction']);
+  const calls = metrics.counter('strata_model_calls_total');
+  const spent = metrics.counter('strata_model_tokens_total');
   const options = {
     budget: { calls: config.LLM_CHUNK_CALLS, tokens: config.LLM_CHUNK_BUDGET },
     answerTokens: config.LLM_ANSWER_TOKENS,

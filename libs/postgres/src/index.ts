@@ -28,4 +28,5 @@ export { PostgresRecordsOfUsers } from './rebuild/records-of-users.js';
 export { PostgresIndexRows } from './recall/index-rows.js';
 export { PostgresRecallStore } from './recall/recall-store.js';
 export { PostgresStageStore } from './stage/stage-store.js';
+export { PostgresBacklog, type Backlog } from './work/backlog.js';
 export { PostgresWorkItems } from './work/work-items.js';

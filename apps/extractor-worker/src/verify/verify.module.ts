@@ -28,8 +28,7 @@ class VerifyLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 function driftReporter(log: Log, metrics: Metrics): (drift: IndexDrift) => void {
-  const help = 'Entries of the index that differed from the records, and were mended';
-  const found = metrics.counter('strata_index_drift_total', help, ['layer', 'kind']);
+  const found = metrics.counter('strata_index_drift_total');
   return ({ shelf: { projectId }, found: differing, left }) => {
     for (const kind of DRIFTS) for (const id of differing[kind]) found.inc({ layer: id.slice(0, id.indexOf(':')), kind });
     const counts = Object.fromEntries(DRIFTS.map((kind) => [kind, differing[kind].length]));
