@@ -54,6 +54,7 @@ export { WakeDueWork } from './stage/wake-due-work.js';
 export { buildIndexEntries } from './index/build-index-entries.js';
 export { CheckIndex, DRIFTS, type IndexDrift } from './index/check-index.js';
 export { RebuildIndex, type Rebuilt } from './index/rebuild-index.js';
+export type { RecordShelf } from './index/shelf-contents.js';
 export { switchEmbedding } from './index/switch-embedding.js';
 export { recallOptions, pointInTime, type PointInTime } from './recall/options.js';
 export { factHoldsAt, viewpoint } from './recall/rank/valid-at.js';

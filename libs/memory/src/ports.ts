@@ -222,6 +222,7 @@ export type {
   IndexRows,
   MemoryIndex,
   MessageSigns,
+  OwnersOf,
   RecordsOfUsers,
   Reranker,
   RowPlace,
