@@ -49,11 +49,14 @@ it('describes every route with credential, answer and problems', async () => {
     'get /api/users/{id}/facts',
     'get /api/users/{id}/summaries',
     'get /api/users/{id}/topics',
+    'patch /api/facts/{id}',
+    'patch /api/summaries/{id}',
     'post /api/chat',
     'post /api/deletions',
     'post /api/facts/{id}/undo',
     'post /api/memories/search',
     'post /api/sessions/{id}/context',
+    'post /api/summaries/{id}/undo',
     'post /api/user/actions/profile/recall',
   ]);
   for (const { name, operation } of all) {

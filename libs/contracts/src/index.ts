@@ -2,6 +2,20 @@
 export { AppError, ERRORS, type ErrorCode, type ErrorPlace } from './error.js';
 export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
 export { FAULT_POINTS, faultPoint } from './fault.js';
+export {
+  currentSpan,
+  inSpan,
+  isNested,
+  NESTED_FOR_MS,
+  originOf,
+  traceWith,
+  type CurrentSpan,
+  type Span,
+  type SpanAttributes,
+  type SpanTold,
+  type TraceOrigin,
+  type Tracer,
+} from './trace.js';
 export { EventName, MemoryEvent, Resource } from './events.js';
 export {
   Filter,

@@ -36,6 +36,7 @@ import { PostgresIndexRows } from './recall/index-rows.js';
 import { PostgresRecallStore } from './recall/recall-store.js';
 import { PostgresRestoreStore } from './restore/restore-store.js';
 import { PostgresStageStore } from './stage/stage-store.js';
+import { PostgresBacklog } from './work/backlog.js';
 import { PostgresWorkItems } from './work/work-items.js';
 
 /** The part of the process's logger that is used here. */
@@ -73,6 +74,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresDecisionStore, null],
   [PostgresDeliveryLog, null],
   [PostgresSettings, null],
+  [PostgresBacklog, null],
   [PostgresEmbeddingSwitch, null],
 ];
 
