@@ -34,7 +34,7 @@ export { isExportHeader } from './restore/read-lines.js';
 export { wrongLine, type PlacedValue } from './restore/placed.js';
 export { ImportTranscripts, type ImportedTranscripts } from './import/import-transcripts.js';
 export { detectFormat, FORMATS, readTranscripts, type Format } from './import/read-transcripts.js';
-export { knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
+export { knownBase, knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
 export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line.js';
 export { RequestDeletion, type DeletionWakeUps } from './forget/request-deletion.js';
 export { WaitForDeletion } from './forget/wait-for-deletion.js';
