@@ -2,11 +2,14 @@
 import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Retention } from '@strata/contracts';
 import type { UserScope } from './scope.js';
 
+/** What other contracts can ask for besides: memories of any layer by their ids, or all that was written with one agent. */
+export type ErasureScope = DeletionScope | { memory_ids: string[] } | { agent_id: string };
+
 export interface Deletion {
   projectId: string;
   id: string;
   /** What was asked for, or the days that are over. */
-  scope: DeletionScope | { retention: Retention };
+  scope: ErasureScope | { retention: Retention };
   mode: DeletionMode;
   dryRun: boolean;
   reason: string;
