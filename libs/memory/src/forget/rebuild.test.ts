@@ -1,8 +1,9 @@
 // What an erasure leaves equals what the pipeline would have learnt from a history that never held what was erased: on random histories.
-// The same sixty each time; STRATA_PROPERTY_RUNS=2000 takes new ones (minutes), STRATA_PROPERTY_SEED repeats them.
+// The same sixty each time, and two with much in between; STRATA_PROPERTY_RUNS=2000 takes new ones (minutes), STRATA_PROPERTY_SEED repeats them.
 import fc from 'fast-check';
 import { BuiltinExtractor } from '../extract/builtin-extractor.js';
 import { MOST_COUNTED_ACTIONS } from '../extract/find-behaviour.js';
+import { MOST_EARLIER } from '../extract/statement/earlier-statements.js';
 import type { Fact, Relation } from '../model/fact.js';
 import type { Action, Message } from '../model/message.js';
 import type { HistoryItem } from '../ports-forget.js';
@@ -100,7 +101,7 @@ async function learn(items: HistoryItem[]) {
     const records = [...item.messages, ...item.actions];
     const learnt = reconcile({
       ...{ ...scope, taskId: 't', sessionId: item.messages[0]?.sessionId ?? null, longTerm: true, timezone: 'UTC', now: item.at, active },
-      candidates: await readItem(scope, item, active, 'UTC', extractor, never),
+      candidates: (await readItem(scope, item, active, 'UTC', extractor, never)).candidates,
       settled: known.filter((fact) => isSettledFor(fact, records)),
       messages: item.messages,
     });
@@ -198,29 +199,53 @@ const write: fc.Arbitrary<Write> = fc.oneof(
 const RUNS = Number(process.env['STRATA_PROPERTY_RUNS'] ?? 60);
 const SEED = process.env['STRATA_PROPERTY_SEED'] ?? (process.env['STRATA_PROPERTY_RUNS'] === undefined ? 20261130 : undefined);
 
+const writes = (maxLength: number) => fc.array(write, { minLength: 2, maxLength });
+const picks = fc.array(fc.nat(40), { minLength: 1, maxLength: 4 });
+
+/** Of `writes` those that are picked are erased, among all that `told` says. */
+async function expectEquivalence(picked: number[], writes: Write[], told = writes): Promise<void> {
+  const stored = store(told);
+  const ids = stored.slice(0, writes.length).flatMap((item) => [...item.messages, ...item.actions].map((record) => record.id));
+  const gone = new Set(picked.map((pick) => ids[pick % ids.length]!));
+  const messages = new Set([...gone].filter((id) => id.startsWith('m')));
+  const actions = new Set([...gone].filter((id) => id.startsWith('a')));
+  const left = await forget(await learn(itemsOf(stored, new Set(), 6)), stored, { messages, actions });
+  const expected = await learn(itemsOf(stored, gone, 6));
+  const bare = (fact: Fact) => ({ ...fact, version: 0, supersededAt: null, updatedAt: null });
+  expect(byId(left.facts.values()).map(bare)).toEqual(byId(expected.facts.values()).map(bare));
+  for (const [id, versions] of left.rebuilt) expect(versions).toEqual(expected.versions.get(id));
+  expect(edges(left.relations)).toEqual(edges(expected.relations));
+}
+const options = (numRuns: number) => ({ numRuns, ...(SEED !== undefined && { seed: Number(SEED) }) });
+
 it(
   'tells facts anew as if what is erased had never been said',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(write, { minLength: 2, maxLength: 12 }),
-        fc.array(fc.nat(40), { minLength: 1, maxLength: 4 }),
-        async (writes, picks) => {
-          const stored = store(writes);
-          const ids = stored.flatMap((item) => [...item.messages, ...item.actions].map((record) => record.id));
-          const gone = new Set(picks.map((pick) => ids[pick % ids.length]!));
-          const messages = new Set([...gone].filter((id) => id.startsWith('m')));
-          const actions = new Set([...gone].filter((id) => id.startsWith('a')));
-          const left = await forget(await learn(itemsOf(stored, new Set(), 6)), stored, { messages, actions });
-          const expected = await learn(itemsOf(stored, gone, 6));
-          const bare = (fact: Fact) => ({ ...fact, version: 0, supersededAt: null, updatedAt: null });
-          expect(byId(left.facts.values()).map(bare)).toEqual(byId(expected.facts.values()).map(bare));
-          for (const [id, versions] of left.rebuilt) expect(versions).toEqual(expected.versions.get(id));
-          expect(edges(left.relations)).toEqual(edges(expected.relations));
-        },
+  () =>
+    fc.assert(
+      fc.asyncProperty(writes(12), picks, (told, picked) => expectEquivalence(picked, told)),
+      options(RUNS),
+    ),
+  RUNS * 2000,
+);
+
+/** As many statements as push all that was said before out of sight of the extractor. */
+const filler: Write = {
+  session: 's3',
+  messages: Array.from({ length: MOST_EARLIER + 1 }, (_, i) => ({
+    role: 'user',
+    content: `I read chapter ${i + 1} of volume ${i + 1}.`,
+    hoursAgo: 0,
+  })),
+};
+
+it(
+  'does so however much was said since',
+  () =>
+    fc.assert(
+      fc.asyncProperty(writes(5), writes(5), picks, (before, after, picked) =>
+        expectEquivalence(picked, before, [...before, filler, ...after]),
       ),
-      { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) },
-    );
-  },
+      options(Math.ceil(RUNS / 30)),
+    ),
   RUNS * 2000,
 );
