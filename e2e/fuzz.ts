@@ -204,6 +204,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
       headers: {
         ...(scheme ? { authorization: options.authorization(scheme) } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...Object.fromEntries((operation.parameters ?? []).filter((p) => p.in === 'header' && p.required).map((p) => [p.name, 'x'])),
         ...headers,
       },
       ...(body === undefined || method === 'get' ? {} : { body }),

@@ -16,8 +16,11 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PATCH /api/sessions/{id}': { title: 'x' },
   'POST /api/sessions/{id}/messages': { messages: [{ role: 'user', content: 'x' }] },
   'POST /api/sessions/{id}/context': { query: 'x' },
+  'PATCH /api/facts/{id}': { status: 'deleted', reason: 'x' },
   'POST /api/knowledge-bases/{id}/files': { name: 'x.txt', content: 'x' },
   'POST /api/facts/{id}/undo': { reason: 'x' },
+  'PATCH /api/summaries/{id}': { status: 'archived', reason: 'x' },
+  'POST /api/summaries/{id}/undo': { reason: 'x' },
   'POST /api/webhooks': { name: 'x', resource: 'fact', event: 'fact.created', mode: 'async', target_url: 'https://93.184.216.34/' },
   'PATCH /api/webhooks/{id}': { name: 'x' },
   'POST /api/webhooks/{id}/replay': { since: 1 },
@@ -25,6 +28,21 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /api/memories/search': { user_id: 'owner', query: 'x' },
   'POST /api/user/actions/profile/recall': { user_id: 'owner', query: 'x' },
   'POST /api/chat': { session_id: 'private', messages: [{ role: 'user', content: 'x' }] },
+  'POST /v3/conversation/delete': { user_id: 'owner', message_ids: ['secret'] },
+  'POST /v3/conversation/query': { user_id: 'owner' },
+  'POST /v3/conversation/search': { user_id: 'owner', query: 'x' },
+  'POST /v3/conversation/count': { user_id: 'owner' },
+  'POST /v3/atomic/search': { user_id: 'owner', query: 'x' },
+  'POST /v3/atomic/query': { user_id: 'owner' },
+  'POST /v3/atomic/count': { user_id: 'owner' },
+  // The owner's fact, once there is one.
+  'POST /v3/atomic/delete': { user_id: 'owner', ids: [] },
+  'POST /v3/scenario/ls': { user_id: 'owner' },
+  'POST /v3/scenario/read': { user_id: 'owner', path: 'work.md' },
+  'POST /v3/scenario/rm': { user_id: 'owner', path: 'work.md' },
+  'POST /v3/scenario/count': { user_id: 'owner' },
+  'POST /v3/core/read': { user_id: 'owner' },
+  'POST /v3/core/count': { user_id: 'owner' },
   'POST /polar-amem/message/search': { session_id: 'polar', query: 'x' },
   'POST /polar-amem/message/delete': { session_id: 'polar', business_id: ['polar-secret'] },
   // The owner's batch, once there is one.
@@ -41,6 +59,7 @@ const CREATES = new Set([
   'POST /polar-amem/message/add',
   'POST /polar-amem/message/batch_add',
   'POST /polar-amem/chat',
+  'POST /v3/conversation/add',
 ]);
 /** They name nothing: they list what is the caller's. */
 const LISTS = new Set(['GET /api/webhooks', 'GET /api/knowledge-bases', 'GET /api/audit']);
@@ -70,6 +89,7 @@ beforeAll(async () => {
   const session = await owner.sessions.create({ userId: 'owner', sessionId: 'private' });
   const { task_id } = await session.addMessages([{ role: 'user', id: 'secret', content: 'I work at Contoso in Berlin.' }], { sync: true });
   const fact = (await owner.facts.list('owner')).items[0]!;
+  BODIES['POST /v3/atomic/delete']!['ids'] = [`atm-${fact.fact_id}`];
   const summary = (await owner.summaries.list('owner')).items[0]!;
   const topic = (await owner.topics.list('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);

@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives the services every setting there is, but for those of the image, of a single process and of tests', () => {
-    const elsewhere = ['HOST', 'PORT', 'STRATA_PORT', 'STRATA_DATA_DIR', 'STRATA_FAULT'];
+    const elsewhere = ['HOST', 'PORT', 'STRATA_PORT', 'STRATA_DATA_DIR', 'STRATA_FAULT', 'OTEL_SERVICE_NAME'];
     for (const name of [...OURS, 'migrate']) {
       const names = Object.keys(compose.services[name]!.environment!);
       expect(names.sort()).toEqual(

@@ -22,6 +22,7 @@ const FILES = {
     pythonModules().map((name) => [`${PYTHON}/_sync/${name}`, () => syncModule(read(`${PYTHON}/_async/${name}`), name)]),
   ),
   'docs/configuration.md': configuration,
+  'docs/metrics.md': metrics,
   'deploy/entry/nginx.conf': () => renderEntry(),
 };
 
@@ -58,6 +59,32 @@ Strata reads environment variables. An empty one counts as unset; a wrong value,
 | variable | default | meaning |
 |---|---|---|
 ${rows.join('\n')}
+`;
+}
+
+function metrics() {
+  const { METRICS, LABELS } = require(join(root, 'libs/platform/dist/index.js'));
+  const cell = (text) => text.replaceAll('|', '\\|');
+  const names = (list) => list.map((name) => `\`${name}\``).join(', ');
+  const rows = Object.entries(METRICS).map(
+    ([name, { type, help, labels, of }]) => `| \`${name}\` | ${type} | ${names(labels)} | ${cell(help)} | ${of.join(', ')} |`,
+  );
+  const meanings = Object.entries(LABELS).map(([name, values]) => `| \`${name}\` | ${cell(values)} |`);
+  return `# Metrics
+
+<!-- Generated from libs/platform/src/observe/metric-table.ts by \`npm run generate\`: edit that file. -->
+
+Each service serves Prometheus metrics at \`/metrics\` of its own port, which the entry does not show; the product in one process serves all of them on its one port. Beside these there are those of Node (\`process_*\`, \`nodejs_*\`). Units are seconds. Dashboard, alerts and how to scrape: [observability.md](observability.md).
+
+| metric | type | labels | meaning | service |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+A label is one of a few words; none names a project, a user, a session, a key, a webhook or an address.
+
+| label | values |
+|---|---|
+${meanings.join('\n')}
 `;
 }
 

@@ -5,7 +5,7 @@ import { Interceptors } from '@strata/hooks';
 import { RunWork, tokens, type ports, type UserScope } from '@strata/memory';
 import { describeExtraction, type Extractors } from '@strata/models';
 import { CONFIG, describeError, LOGGER, Metrics, Shutdown, type Config } from '@strata/platform';
-import { PostgresEmbeddingSwitch, PostgresSettings } from '@strata/postgres';
+import { PostgresBacklog, PostgresEmbeddingSwitch, PostgresSettings } from '@strata/postgres';
 import { BullWakeUps, JobQueue, JobWorkers } from '@strata/queue';
 import { claimEmbedding } from './claim-embedding.js';
 import { holdEmbedding } from './hold-embedding.js';
@@ -13,9 +13,11 @@ import { memoryHandlers } from './handlers.js';
 import { InterceptorsModule } from './interceptors.module.js';
 import { RateStoreModule } from './rate-store.module.js';
 import { Reconciler } from './reconciler.js';
+import { reportBacklog } from './report-backlog.js';
 import { workReporter, type Log } from './report-work.js';
 
 const RECONCILER = 'strata.worker.Reconciler';
+const BACKLOG = 'strata.worker.Backlog';
 /** The index, for whoever writes it under the embedding of the installation. */
 export const INDEX_WRITER = 'strata.worker.IndexWriter';
 
@@ -93,7 +95,7 @@ function makeReconciler(
   log: Log,
   metrics: Metrics,
 ): Reconciler {
-  const found = metrics.counter('strata_reconciled_users_total', 'Users with due work found by a pass', ['outcome']);
+  const found = metrics.counter('strata_reconciled_users_total');
   return new Reconciler({
     workItems,
     wakeUps: new BullWakeUps(jobs, undefined, undefined, epochOfUser),
@@ -129,6 +131,7 @@ function makeReconciler(
       useFactory: makeRunWork,
     },
     { provide: RECONCILER, inject: [tokens.WORK_ITEMS, RunWork, JobQueue, CONFIG, LOGGER, Metrics], useFactory: makeReconciler },
+    { provide: BACKLOG, inject: [Metrics, PostgresBacklog], useFactory: reportBacklog },
     PipelineLifecycle,
   ],
   exports: [INDEX_WRITER],

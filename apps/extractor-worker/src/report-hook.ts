@@ -4,13 +4,8 @@ import type { Metrics } from '@strata/platform';
 import type { Log } from './report-work.js';
 
 export function hookReporter(log: Log, metrics: Metrics): (call: HookCall) => void {
-  const calls = metrics.counter('strata_hook_calls_total', 'Calls of interceptors by what came of them', ['event', 'outcome']);
-  const duration = metrics.histogram(
-    'strata_hook_call_duration_seconds',
-    'How long interceptors took',
-    ['event'],
-    [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  );
+  const calls = metrics.counter('strata_hook_calls_total');
+  const duration = metrics.histogram('strata_hook_call_duration_seconds');
   return ({ hookId, projectId, taskId, resource, event, outcome, reason, durationMs }) => {
     calls.inc({ event, outcome });
     duration.observe({ event }, durationMs / 1000);

@@ -10,16 +10,12 @@ export interface Log {
 }
 
 export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, report: WorkReport) => void {
-  const outcomes = metrics.counter('strata_work_items_total', 'Ends of runs of work items', ['outcome']);
-  const failures = metrics.counter('strata_work_failures_total', 'Failed runs by stage and error code', ['stage', 'code']);
-  const facts = metrics.counter('strata_fact_candidates_total', 'Candidates by what verification made of them', ['extractor', 'outcome']);
-  const tokens = metrics.counter('strata_extraction_tokens_total', 'Model tokens spent on extraction', ['direction']);
-  const duration = metrics.histogram(
-    'strata_work_item_duration_seconds',
-    'From claim to release',
-    [],
-    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
-  );
+  const outcomes = metrics.counter('strata_work_items_total');
+  const failures = metrics.counter('strata_work_failures_total');
+  const facts = metrics.counter('strata_fact_candidates_total');
+  const tokens = metrics.counter('strata_extraction_tokens_total');
+  const duration = metrics.histogram('strata_work_item_duration_seconds');
+  const stages = metrics.histogram('strata_stage_duration_seconds');
 
   return (work, report) => {
     const item = { project_id: work.projectId, work_item: work.id, task: work.taskId, kind: work.kind, attempts: work.attempts };
@@ -37,6 +33,10 @@ export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, re
           { ...item, stage: report.stage, code: report.code, ...(report.error == null ? {} : { error: describeError(report.error) }) },
           report.kind === 'failed' ? 'work failed' : 'work will be tried again',
         );
+        return;
+      case 'stage':
+        stages.observe({ stage: report.stage }, report.durationMs / 1000);
+        log.debug({ ...item, stage: report.stage, duration_ms: report.durationMs }, 'stage done');
         return;
       case 'stale':
       case 'lease_lost':
@@ -57,7 +57,7 @@ export function workReporter(log: Log, metrics: Metrics): (work: ClaimedWork, re
           );
         return;
       default:
-        log.debug({ ...item, ...report }, 'stage done');
+        log.debug({ ...item, ...report }, 'stage told');
     }
   };
 }

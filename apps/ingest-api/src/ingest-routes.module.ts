@@ -23,6 +23,7 @@ import { ActionsController } from './actions/actions.controller.js';
 import { KeysController } from './admin/keys.controller.js';
 import { ProjectsController } from './admin/projects.controller.js';
 import { PolarBatchController, PolarDeletionController, PolarMessagesController } from './compat/polar-amem/controller.js';
+import { TdaiConversationController, TdaiDeletionController } from './compat/tdai/controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { KnowledgeFilesController } from './knowledge/files.controller.js';
@@ -47,6 +48,8 @@ export const CONTROLLERS: Type[] = [
   PolarMessagesController,
   PolarDeletionController,
   PolarBatchController,
+  TdaiConversationController,
+  TdaiDeletionController,
 ];
 
 const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =

@@ -22,6 +22,8 @@ describe('openApiDocument', () => {
       'post /polar-amem/message/delete',
       'post /polar-amem/message/batch_add',
       'post /polar-amem/message/batch_status',
+      'post /v3/conversation/add',
+      'post /v3/conversation/delete',
     ]);
     for (const [name, { summary, security, responses }] of others) {
       expect([name, summary, security]).toEqual([name, expect.stringMatching(/^[A-Z].{8,80}[^.]$/), [{ ApiKey: [] }]]);

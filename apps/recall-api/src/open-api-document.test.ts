@@ -17,6 +17,19 @@ it('describes every route with credential, answer and problems', async () => {
   expect(all.filter((one) => !operations.includes(one)).map(({ name }) => name)).toEqual([
     'post /polar-amem/message/search',
     'post /polar-amem/chat',
+    'post /v3/conversation/query',
+    'post /v3/conversation/search',
+    'post /v3/conversation/count',
+    'post /v3/atomic/search',
+    'post /v3/atomic/query',
+    'post /v3/atomic/count',
+    'post /v3/atomic/delete',
+    'post /v3/scenario/ls',
+    'post /v3/scenario/read',
+    'post /v3/scenario/rm',
+    'post /v3/scenario/count',
+    'post /v3/core/read',
+    'post /v3/core/count',
   ]);
   expect(operations.map(({ name }) => name).sort()).toEqual([
     'delete /api/facts/{id}',
@@ -36,11 +49,14 @@ it('describes every route with credential, answer and problems', async () => {
     'get /api/users/{id}/facts',
     'get /api/users/{id}/summaries',
     'get /api/users/{id}/topics',
+    'patch /api/facts/{id}',
+    'patch /api/summaries/{id}',
     'post /api/chat',
     'post /api/deletions',
     'post /api/facts/{id}/undo',
     'post /api/memories/search',
     'post /api/sessions/{id}/context',
+    'post /api/summaries/{id}/undo',
     'post /api/user/actions/profile/recall',
   ]);
   for (const { name, operation } of all) {

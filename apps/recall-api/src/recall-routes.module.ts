@@ -1,7 +1,10 @@
 // Controllers and use-cases of the read side and of corrections by hand; the ports come from whatever adapters the process has.
-import { Module, type Type } from '@nestjs/common';
+import { Module, type BeforeApplicationShutdown, type Type } from '@nestjs/common';
 import {
   ChatWithMemory,
+  CountAccess,
+  EditFact,
+  EditSummary,
   ExportMemory,
   RankMemory,
   RecallContext,
@@ -10,21 +13,28 @@ import {
   RetrieveMemories,
   SearchMemories,
   tokens,
-  UndoSupersede,
+  UndoFact,
+  UndoSummary,
+  WaitForDeletion,
   type ports,
 } from '@strata/memory';
-import { useCase } from '@strata/platform';
+import { Metrics, useCase } from '@strata/platform';
 import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
 import { ChatController } from './chat/chat.controller.js';
 import { PolarChatController } from './compat/polar-amem/chat.controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
+import { TdaiAtomicController } from './compat/tdai/atomic.controller.js';
+import { TdaiMessagesController } from './compat/tdai/conversation.controller.js';
+import { TdaiScenarioController } from './compat/tdai/scenario.controller.js';
 import { ContextController } from './context/context.controller.js';
-import { CorrectionsController } from './corrections/corrections.controller.js';
+import { FactCorrectionsController } from './corrections/fact-corrections.controller.js';
+import { SummaryCorrectionsController } from './corrections/summary-corrections.controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
 import { EraseController } from './deletions/erase.controller.js';
 import { ExportController } from './export/export.controller.js';
 import { ProfileController } from './profile/profile.controller.js';
+import { recallReporter } from './report-recall.js';
 import { refuseOutdated } from './refuse-outdated.js';
 import { RecordsController } from './records/records.controller.js';
 import { UserRecordsController } from './records/user-records.controller.js';
@@ -37,13 +47,17 @@ export const CONTROLLERS: Type[] = [
   UserRecordsController,
   RecordsController,
   ExportController,
-  CorrectionsController,
+  FactCorrectionsController,
+  SummaryCorrectionsController,
   DeletionsController,
   EraseController,
   AuditController,
   PolarSearchController,
   ChatController,
   PolarChatController,
+  TdaiMessagesController,
+  TdaiAtomicController,
+  TdaiScenarioController,
 ];
 
 const {
@@ -72,18 +86,35 @@ const {
         index: ports.MemoryIndex,
         settings: PostgresSettings,
         embedder: ports.Embedder,
+        metrics: Metrics,
         reranker?: ports.Reranker | null,
-      ) => new RankMemory({ store, index: refuseOutdated(index, settings), embedder, reranker: reranker ?? null }),
-      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, { token: RERANKER, optional: true }],
+      ) =>
+        new RankMemory({
+          ...{ store, embedder, index: refuseOutdated(index, settings) },
+          ...{ reranker: reranker ?? null, report: recallReporter(metrics) },
+        }),
+      inject: [RECALL_STORE, MEMORY_INDEX, PostgresSettings, EMBEDDER, Metrics, { token: RERANKER, optional: true }],
     },
-    useCase(RecallContext, RankMemory, RECALL_STORE, ACCESS_LOG),
-    useCase(SearchMemories, RankMemory, RECALL_STORE, ACCESS_LOG),
+    useCase(CountAccess, ACCESS_LOG),
+    useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
+    useCase(SearchMemories, RankMemory, RECALL_STORE, CountAccess),
     useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
     useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
-    useCase(RecallProfile, RankMemory, RAW_READER, ACCESS_LOG),
+    useCase(RecallProfile, RankMemory, RAW_READER, CountAccess),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),
-    useCase(UndoSupersede, CORRECTION_STORE, WAKE_UPS),
+    useCase(EditFact, CORRECTION_STORE, WAKE_UPS),
+    useCase(EditSummary, CORRECTION_STORE, WAKE_UPS),
+    useCase(UndoFact, CORRECTION_STORE, WAKE_UPS),
+    useCase(UndoSummary, CORRECTION_STORE, WAKE_UPS),
+    useCase(WaitForDeletion, DELETION_STORE),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })
-export class RecallRoutesModule {}
+export class RecallRoutesModule implements BeforeApplicationShutdown {
+  constructor(private readonly accesses: CountAccess) {}
+
+  /** While the store is still open. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.accesses.flush();
+  }
+}

@@ -44,9 +44,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
         log: Log,
         metrics: Metrics,
       ) => {
-        const events = metrics.counter('strata_outbox_events_total', 'Events taken from the outbox');
-        const refused = metrics.counter('strata_outbox_refused_total', 'Events set aside, because this version does not know them');
-        const deliveries = metrics.counter('strata_deliveries_created_total', 'Deliveries made of events');
+        const events = metrics.counter('strata_outbox_events_total');
+        const refused = metrics.counter('strata_outbox_refused_total');
+        const deliveries = metrics.counter('strata_deliveries_created_total');
         return new RelayOutbox(
           {
             take: (limit) => outbox.take(limit),

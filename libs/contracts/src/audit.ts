@@ -4,7 +4,11 @@ import { Instant } from './primitives.js';
 
 /** `<kind of the record>.<what was done to it>`. Public: never rename one. */
 export const AuditAction = z.enum([
+  'fact.edit',
   'fact.undo',
+  'fact.undo_edit',
+  'summary.edit',
+  'summary.undo_edit',
   'deletion.requested',
   'deletion.completed',
   'deletion.failed',

@@ -106,6 +106,7 @@ const Summary = SummaryShape.omit({ user_id: true }).extend({
   record: z.literal('summary'),
   summary_id: z.uuid(),
   fact_ids: z.array(z.uuid()).min(1),
+  pinned: z.boolean().default(false),
 });
 
 const Topic = TopicShape.omit({ user_id: true, summary_count: true }).extend({
@@ -113,6 +114,9 @@ const Topic = TopicShape.omit({ user_id: true, summary_count: true }).extend({
   topic_id: z.uuid(),
   summary_ids: z.array(z.uuid()),
 });
+
+/** Before an operator could word summaries, none was pinned. */
+const SummarySnapshot = SummaryShape.extend({ pinned: z.boolean().optional() });
 
 /** History: the record as it was at that version, in the shape that its layer is shown in. `created_at` is the known time. */
 const RecordVersion = z
@@ -128,7 +132,7 @@ const RecordVersion = z
     snapshot: z.record(z.string(), z.unknown()),
   })
   .superRefine(({ layer, snapshot }, context) => {
-    const shape = { fact: FactShape, summary: SummaryShape, topic: TopicShape }[layer];
+    const shape = { fact: FactShape, summary: SummarySnapshot, topic: TopicShape }[layer];
     for (const issue of z.looseObject(shape.shape).safeParse(snapshot).error?.issues ?? [])
       context.addIssue({ code: 'custom', path: ['snapshot', ...issue.path], message: issue.message });
   });

@@ -2,6 +2,20 @@
 export { AppError, ERRORS, type ErrorCode, type ErrorPlace } from './error.js';
 export { JOBS, type JobHandlers, type JobName, type JobPayload, type JobsOn, type QueueName } from './jobs.js';
 export { FAULT_POINTS, faultPoint } from './fault.js';
+export {
+  currentSpan,
+  inSpan,
+  isNested,
+  NESTED_FOR_MS,
+  originOf,
+  traceWith,
+  type CurrentSpan,
+  type Span,
+  type SpanAttributes,
+  type SpanTold,
+  type TraceOrigin,
+  type Tracer,
+} from './trace.js';
 export { EventName, MemoryEvent, Resource } from './events.js';
 export {
   Filter,
@@ -42,3 +56,4 @@ export {
 } from './primitives.js';
 export { ContextAnswer, ProfileAnswer, QueryRouter, RecallConfig, RecallTrace, SearchHit } from './recall.js';
 export { STAGE_NAMES, StageName, TaskShape } from './task.js';
+export { TDAI_DEFAULT_USER, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';

@@ -103,7 +103,7 @@ export const FactShape = z.strictObject({
   superseded_at: Instant.nullable(),
   flags: z.array(z.string()),
   metadata: Metadata,
-  /** The hook that edited it; null = as it was extracted. */
+  /** The hook, or the key of the operator (then `flags` holds `pinned`), that edited it; null = as it was extracted. */
   edited_by: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -129,11 +129,15 @@ export const SummaryShape = z.strictObject({
   tags: z.array(z.string()),
   entities: z.array(z.string()),
   event_time: z.strictObject({ start: Instant, end: Instant, granularity: Granularity }).nullable(),
+  /** Factor on its relevance in recall; 1 unless an operator weighs it otherwise. */
   weight: z.number(),
   access_count: z.number().int(),
   last_accessed_at: Instant.nullable(),
   version: z.number().int().min(1),
+  /** The hook, or the key of the operator, whose wording it holds; null = as it was written. */
   edited_by: z.string().nullable(),
+  /** An operator's wording: it is left as it is while its facts stand. */
+  pinned: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
 });

@@ -20,6 +20,8 @@ export interface ClaimedDelivery {
   /** Its endpoint failed last time. */
   isSuspect: boolean;
   createdAt: Date;
+  /** Of what told its event. Absent or null: nothing is traced. */
+  traceparent?: string | null;
 }
 
 export interface ClaimLimits {
@@ -62,8 +64,8 @@ export interface DeliveryQueue {
    * open deliveries are cancelled and `webhook.disabled` is told. Of a lost lease only the log is written. Repeating it is harmless.
    */
   settle(ended: readonly EndedAttempt[]): Promise<void>;
-  /** Deliveries that could be sent now, and since when the oldest waits. */
-  due(now: Date): Promise<{ count: number; oldestAt: Date | null }>;
+  /** Deliveries that could be sent now, since when the oldest waits, and how many enabled webhooks failed when they were last told. */
+  due(now: Date): Promise<{ count: number; oldestAt: Date | null; failing: number }>;
   /** Deletes what ended before, and what waits for a webhook that has been disabled since before; how many. */
   prune(before: Date): Promise<number>;
 }

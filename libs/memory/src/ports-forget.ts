@@ -73,6 +73,20 @@ export interface Undo {
   actor: string;
   reason: string;
 }
+/** An operator changed the fact, or took such a change back: its states around it. */
+export interface EditByHand {
+  factId: string;
+  at: Date;
+  by: ByHand;
+  before: Fact;
+  after: Fact;
+}
+/** What the history says of a version that the pipeline did not make. */
+export interface ByHand {
+  change: string;
+  actor: string;
+  reason: string | null;
+}
 export interface RecordIds {
   messageIds: string[];
   actionIds: string[];
@@ -87,6 +101,8 @@ export interface ErasureSource {
   /** All of the user, of any status. */
   facts: Fact[];
   undos: Undo[];
+  /** In order. */
+  edits: EditByHand[];
   /** Ids that candidates would get whose facts were deleted by name. */
   forgotten: string[];
   summaries: Summary[];
@@ -102,7 +118,7 @@ export interface Erasure extends UserScope {
   actionIds: string[];
   removedFacts: Fact[];
   /** Every version of each fact that is told anew, in order; the last one is the row. */
-  rebuilt: { fact: Fact; undo: Undo | null }[];
+  rebuilt: { fact: Fact; by: ByHand | null }[];
   /** Among the facts that were looked at: those between two of them are replaced. */
   relations: { among: string[]; now: Relation[] };
   /** Ids that their candidates would get, for `ErasureSource.forgotten`. */

@@ -24,7 +24,7 @@ export interface RecallStore {
   history(scope: UserScope, sessionId: string, limit: number, filter?: Filter): Promise<Said>;
   /** Messages that are not indexed (pending, chunked, or failed until they are replayed), newest 200, over all sessions. */
   pending(scope: UserScope, filter?: Filter): Promise<Message[]>;
-  /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not; null = as it is. */
+  /** Rows of the hits; ids that are gone are absent. `knownAt`: each fact as it was known then, absent when it was not (one that is deleted now is so then); null = as it is. */
   hydrate(
     scope: UserScope,
     ids: { facts: string[]; summaries: string[]; topics: string[]; messages: string[] },
@@ -47,7 +47,7 @@ export interface Standing {
 /** Messages as they were said. */
 export interface Said {
   messages: Message[];
-  /** Ids of those that say what is no longer so: a fact that rests on them is superseded or invalidated by now. */
+  /** Ids of those that say what is no longer so: a fact that rests on them is superseded, invalidated, deleted or worded anew by an operator by now. */
   outdated: string[];
 }
 export interface Hydrated extends Said {
@@ -56,9 +56,16 @@ export interface Hydrated extends Said {
   topics: Topic[];
 }
 
-/** Written behind the answer; a failure is logged and forgotten. */
+/** That a summary was given out: how often since the last count, and when last. */
+export interface Access extends UserScope {
+  summaryId: string;
+  count: number;
+  lastAt: Date;
+}
+/** Written behind the answers; ids that are gone or another user's are passed by. */
 export interface AccessLog {
-  touched(scope: UserScope, summaryIds: string[]): Promise<void>;
+  /** Many together, each summary once. */
+  add(accesses: Access[]): Promise<void>;
   /** Each fact was given out now, under this retrieval. The newest 20 of a fact are kept. */
   retrieved(scope: UserScope, factIds: string[], retrievalId: string): Promise<void>;
   /** By fact, oldest first; without an entry for one that never was. */

@@ -111,8 +111,8 @@ export interface StageInput {
   /** The user's facts that may meet the new ones: all active ones. */
   facts: Fact[];
   /**
-   * What is settled: all facts that an operator undid, and the superseded ones that rest on this item's records. Old evidence never
-   * brings them back. Also the superseded ones that still held when the oldest of these records was written: what is told late
+   * What is settled: all facts that an operator undid or deleted, the wordings that an operator replaced (as facts that are invalidated),
+   * and the superseded ones that rest on this item's records. Old evidence never brings them back. Also the superseded ones that still held when the oldest of these records was written: what is told late
    * takes its place among them.
    */
   settled: Fact[];
@@ -224,6 +224,7 @@ export type {
   IndexRows,
   MemoryIndex,
   MessageSigns,
+  OwnersOf,
   RecordsOfUsers,
   Reranker,
   RowPlace,
@@ -257,7 +258,7 @@ export type { AuditFilter, AuditLog, AuditRecord, NewAuditEntry } from './ports-
 
 // ---------------------------------------------------------------- correcting
 
-export type { Correction, CorrectionStore, SupersedeState } from './ports-correction.js';
+export type { Correction, CorrectionStore, FactState, SummaryState, SupersedeState, Surroundings, Version } from './ports-correction.js';
 
 // ---------------------------------------------------------------- taking out and in
 
@@ -277,10 +278,13 @@ export type {
   ErasureSource,
   ErasureStore,
   HistoryItem,
+  ByHand,
+  EditByHand,
   RecordIds,
   Undo,
 } from './ports-forget.js';
 
 // ---------------------------------------------------------------- recall and reading
 
-export type { AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Said, Standing } from './ports-recall.js';
+export type { Access, AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Said, Standing } from './ports-recall.js';
+export type { Counted, OffsetReader, Window } from './ports-offset.js';

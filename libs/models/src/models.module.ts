@@ -12,6 +12,7 @@ import { LlmExtractor } from './extract/llm-extractor.js';
 import { openLimits, type Log } from './limit/open-limits.js';
 import { HttpReranker } from './rerank/http-reranker.js';
 import { OpenAiChat } from './provider/open-ai-chat.js';
+import { countCalls } from './provider/count-calls.js';
 import type { Usage } from './provider/spending.js';
 import { LlmSummaryWriter } from './summarize/llm-summary-writer.js';
 
@@ -29,8 +30,8 @@ const CONFIGURED = 'strata.models.Configured';
 /** What every question to the chat model has: who is asked, how often at most, and who counts. Null where none is configured. */
 function openProvider(config: Config, metrics: Metrics, log: Log, rates: RateStore | undefined) {
   if (!config.LLM_BASE_URL || !config.LLM_MODEL) return null;
-  const calls = metrics.counter('strata_model_calls_total', 'Calls to the chat model', ['purpose']);
-  const spent = metrics.counter('strata_model_tokens_total', 'Tokens of the chat model', ['purpose', 'direction']);
+  const calls = metrics.counter('strata_model_calls_total');
+  const spent = metrics.counter('strata_model_tokens_total');
   const options = {
     budget: { calls: config.LLM_CHUNK_CALLS, tokens: config.LLM_CHUNK_BUDGET },
     answerTokens: config.LLM_ANSWER_TOKENS,
@@ -41,12 +42,13 @@ function openProvider(config: Config, metrics: Metrics, log: Log, rates: RateSto
       spent.inc({ purpose, direction: 'output' }, usage.outputTokens);
     },
   };
-  return { provider: { baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL, apiKey: config.LLM_API_KEY }, options };
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = config;
+  return { provider: { baseUrl, model, apiKey, onCall: countCalls(metrics) }, options };
 }
 type Configured = NonNullable<ReturnType<typeof openProvider>>;
 
 /** The embedding that the settings name. */
-export async function openEmbedder(config: Config): Promise<ports.Embedder> {
+export async function openEmbedder(config: Config, metrics?: Metrics): Promise<ports.Embedder> {
   switch (embeddingProvider(config)) {
     case 'built-in':
       return new BuiltInEmbedder();
@@ -55,12 +57,13 @@ export async function openEmbedder(config: Config): Promise<ports.Embedder> {
     case 'local-model':
       return LocalModelEmbedder.open(config.EMBEDDING_MODEL_PATH ?? '');
     case 'openai-compatible':
-      return openRemote(config);
+      return openRemote(config, metrics);
   }
 }
 
-async function openRemote(config: Config): Promise<ports.Embedder> {
-  const provider = { baseUrl: config.EMBEDDING_BASE_URL ?? '', model: config.EMBEDDING_MODEL ?? '', apiKey: config.EMBEDDING_API_KEY };
+async function openRemote(config: Config, metrics?: Metrics): Promise<ports.Embedder> {
+  const { EMBEDDING_BASE_URL: baseUrl = '', EMBEDDING_MODEL: model = '', EMBEDDING_API_KEY: apiKey } = config;
+  const provider = { baseUrl, model, apiKey, ...(metrics && { onCall: countCalls(metrics) }) };
   try {
     return await OpenAiEmbedder.open(provider, config.EMBEDDING_DIMENSION);
   } catch (error) {
@@ -74,10 +77,10 @@ async function openRemote(config: Config): Promise<ports.Embedder> {
   }
 }
 
-function openReranker(config: Config): ports.Reranker | null {
+function openReranker(config: Config, metrics: Metrics): ports.Reranker | null {
   if (!config.RERANK_BASE_URL || !config.RERANK_MODEL) return null;
   const { RERANK_BASE_URL: baseUrl, RERANK_MODEL: model, RERANK_API_KEY: apiKey, RERANK_TIMEOUT_MS: timeoutMs } = config;
-  return new HttpReranker({ baseUrl, model, apiKey, timeoutMs });
+  return new HttpReranker({ baseUrl, model, apiKey, timeoutMs, onCall: countCalls(metrics) });
 }
 
 /** Provides CHAT_MODEL (null without one), EMBEDDER, EXTRACTORS (`Extractors`), SUMMARY_WRITER (null without a chat model) and RERANKER (null where none is set). */
@@ -97,8 +100,8 @@ function openReranker(config: Config): ports.Reranker | null {
       useFactory: (configured: Configured | null): ports.ChatModel | null =>
         configured && new OpenAiChatModel(configured.provider, configured.options),
     },
-    { provide: tokens.EMBEDDER, inject: [CONFIG], useFactory: openEmbedder },
-    { provide: tokens.RERANKER, inject: [CONFIG], useFactory: openReranker },
+    { provide: tokens.EMBEDDER, inject: [CONFIG, Metrics], useFactory: openEmbedder },
+    { provide: tokens.RERANKER, inject: [CONFIG, Metrics], useFactory: openReranker },
     {
       provide: tokens.EXTRACTORS,
       inject: [CHAT, CONFIG],

@@ -11,6 +11,7 @@ export { ApiKeys } from './auth/api-keys.js';
 export { IdempotencyKey, ShownOnce } from './idempotency/idempotency.interceptor.js';
 export { IDEMPOTENCY, IDEMPOTENCY_LEASE_MS, type HeldKey, type IdempotencyRecords } from './idempotency/records.js';
 export { createLogger, describeError } from './observe/logger.js';
+export { LABELS, METRICS } from './observe/metric-table.js';
 export { Metrics } from './observe/metrics.js';
 export { Readiness } from './observe/health.js';
 export { UploadedFile } from './http/read-multipart.js';

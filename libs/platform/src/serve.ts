@@ -10,6 +10,7 @@ import { createAdapter, prepareInstance, recordRoutes } from './http/fastify.js'
 import { Shutdown } from './http/shutdown.js';
 import { createLogger, describeError, NestLogger } from './observe/logger.js';
 import { Metrics } from './observe/metrics.js';
+import { startTracing } from './observe/tracing.js';
 import { documentOf, serveDocument } from './openapi/document.js';
 import { PlatformModule } from './platform.module.js';
 import { within } from './within.js';
@@ -61,6 +62,7 @@ export async function createApp(root: Root, options: ServeOptions): Promise<Nest
   prepareInstance(instance, {
     logger,
     isStopping: () => shutdown.signal.aborted,
+    isTraced: options.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     observe: (labels, seconds) => metrics.httpDuration.observe(labels, seconds),
   });
   serveDocument(app, documentOf(app, options.name));
@@ -78,11 +80,12 @@ export async function serve(root: Root, options: ServeOptions): Promise<Served> 
   const logger = options.logger ?? createLogger(options.config.LOG_LEVEL, options.name);
   const unknown = unknownNames(process.env);
   if (unknown.length > 0) logger.warn({ names: unknown }, 'environment variables that look like settings and are none');
+  const tracing = startTracing(options.config, options.name);
   const app = await createApp(root, { ...options, logger });
   const url = await app.listen(options.port ?? options.config.PORT, options.host ?? options.config.HOST).then(() => app.getUrl());
   logger.info({ url }, 'listening');
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopGracefully(app, logger));
+  const stop = () => (stopping ??= stopGracefully(app, logger).finally(() => tracing?.stop()));
   if (options.handleSignals !== false)
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => {

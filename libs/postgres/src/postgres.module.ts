@@ -26,6 +26,7 @@ import { PostgresKnowledgeRecall } from './knowledge/knowledge-recall.js';
 import { PostgresKnowledgeStore } from './knowledge/knowledge-store.js';
 import { assertSchemaCurrent } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
+import { PostgresOffsetReader } from './read/offset-reader.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
 import { PostgresRawReader } from './read/raw-reader.js';
 import { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
@@ -34,6 +35,7 @@ import { PostgresIndexRows } from './recall/index-rows.js';
 import { PostgresRecallStore } from './recall/recall-store.js';
 import { PostgresRestoreStore } from './restore/restore-store.js';
 import { PostgresStageStore } from './stage/stage-store.js';
+import { PostgresBacklog } from './work/backlog.js';
 import { PostgresWorkItems } from './work/work-items.js';
 
 /** The part of the process's logger that is used here. */
@@ -62,6 +64,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresKnowledgeFiles, tokens.KNOWLEDGE_FILES],
   [PostgresKnowledgeRecall, tokens.KNOWLEDGE_RECALL],
   [PostgresFileWork, tokens.FILE_WORK],
+  [PostgresOffsetReader, tokens.OFFSET_READER],
   [PostgresProjects, tokens.PROJECT_STORE],
   [PostgresKeys, tokens.KEY_STORE],
   [PostgresIdempotency, IDEMPOTENCY],
@@ -69,6 +72,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresDecisionStore, null],
   [PostgresDeliveryLog, null],
   [PostgresSettings, null],
+  [PostgresBacklog, null],
   [PostgresEmbeddingSwitch, null],
 ];
 

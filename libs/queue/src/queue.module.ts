@@ -41,8 +41,8 @@ function sparingly(log: Log): (error: Error) => void {
 }
 
 function reporter(log: Log, metrics: Metrics): (report: JobReport) => void {
-  const jobs = metrics.counter('strata_jobs_total', 'Runs of jobs by outcome', ['job', 'outcome']);
-  const duration = metrics.histogram('strata_job_duration_seconds', 'Run time of jobs', ['job'], [0.01, 0.05, 0.25, 1, 5, 30, 120, 600]);
+  const jobs = metrics.counter('strata_jobs_total');
+  const duration = metrics.histogram('strata_job_duration_seconds');
   return ({ error, ...report }) => {
     // A name from outside the table must not become a label.
     const job = report.reason?.startsWith('no job is called') ? 'unknown' : report.job;
@@ -100,7 +100,7 @@ class QueueLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnAppli
       provide: tokens.WAKE_UPS,
       inject: [JobQueue, Metrics],
       useFactory: (jobs: JobQueue, metrics: Metrics) => {
-        const wakeUps = metrics.counter('strata_wake_ups_total', 'Wake-ups of workers by outcome', ['outcome']);
+        const wakeUps = metrics.counter('strata_wake_ups_total');
         return new BullWakeUps(jobs, (outcome) => wakeUps.inc({ outcome }));
       },
     },

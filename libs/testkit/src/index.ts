@@ -6,3 +6,4 @@ export { startProcess, type StartedProcess } from './start-process.js';
 export { startProxy, type TcpProxy } from './tcp-proxy.js';
 export { ScriptedReceiver, type ReceivedHook, type ReceiverScript, type ReceiverStep } from './scripted-receiver.js';
 export { freePort, isAlive } from '@strata/embedded';
+export { TraceCollector, type CollectedSpan } from './trace-collector.js';

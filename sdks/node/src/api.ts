@@ -351,14 +351,30 @@ export interface ArchivedRecord {
 }
 
 export interface AuditEntryTarget {
-  kind: 'fact' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'knowledge_base' | 'knowledge_file' | 'key' | 'webhook' | 'delivery';
+  kind:
+    | 'fact'
+    | 'summary'
+    | 'deletion'
+    | 'user'
+    | 'project'
+    | 'import'
+    | 'task'
+    | 'knowledge_base'
+    | 'knowledge_file'
+    | 'key'
+    | 'webhook'
+    | 'delivery';
   id: string;
 }
 
 export interface AuditEntry {
   audit_id: string;
   action:
+    | 'fact.edit'
     | 'fact.undo'
+    | 'fact.undo_edit'
+    | 'summary.edit'
+    | 'summary.undo_edit'
     | 'deletion.requested'
     | 'deletion.completed'
     | 'deletion.failed'
@@ -482,6 +498,7 @@ export interface Summary {
   last_accessed_at: string | null;
   version: number;
   edited_by: string | null;
+  pinned: boolean;
   created_at: string;
   updated_at: string;
 }
@@ -635,6 +652,17 @@ export interface DeletionBody {
   dry_run?: boolean;
 }
 
+export interface FactPatch {
+  /** `invalidated`: it was never so; `deleted`: never to be recalled, of no time. */
+  status?: 'active' | 'invalidated' | 'deleted';
+  /** Its new words; the evidence stays. */
+  content?: string;
+  /** Why; kept in the history and the audit. */
+  reason: string;
+  /** The version that you saw; 409 when another one stands. */
+  expected_version?: number;
+}
+
 export interface Relation {
   source_id: string;
   target_id: string;
@@ -659,6 +687,16 @@ export interface RecordVersion {
 
 export interface History {
   items: RecordVersion[];
+}
+
+export interface PatchedFact extends Fact {
+  /** Ends when the index has followed; null = nothing was changed. */
+  task_id: string | null;
+}
+
+export interface PatchedSummary extends Summary {
+  /** Ends when the index has followed; null = nothing was changed. */
+  task_id: string | null;
 }
 
 export interface SearchHit {
@@ -738,6 +776,19 @@ export interface SearchHits {
   items: SearchHit[];
 }
 
+export interface SummaryPatch {
+  /** `deprioritized`: weaker in recall; `archived` and `deleted`: never recalled. */
+  status?: 'active' | 'deprioritized' | 'archived' | 'deleted';
+  /** Its new words, which stay while the facts under it stand. */
+  content?: string;
+  /** Factor on its relevance in recall; 1 = as ranked. */
+  weight?: number;
+  /** Why; kept in the history and the audit. */
+  reason: string;
+  /** The version that you saw; 409 when another one stands. */
+  expected_version?: number;
+}
+
 export interface SummaryRecord extends Summary {
   facts: Fact[];
 }
@@ -751,7 +802,21 @@ export interface UndoBody {
   reason: string;
 }
 
+export interface UndoneFactUndone {
+  kind: 'supersede' | 'edit';
+  version: number;
+  actor: string;
+  reason: string | null;
+  changed: string[];
+}
+
 export interface UndoneFact extends Fact {
+  undone: UndoneFactUndone;
+  task_id: string;
+}
+
+export interface UndoneSummary extends Summary {
+  undone: UndoneFactUndone;
   task_id: string;
 }
 
@@ -1032,7 +1097,7 @@ export interface UploadResourceBody {
   /** Default: the file's own name. */
   name?: string;
   format?: 'text' | 'markdown' | 'json' | 'csv' | 'html' | 'pdf' | 'docx';
-  /** Of the messages of a document that is no transcript; default `user`. */
+  /** Of the messages of a document that is no transcript. Default `tool`: recalled, and nothing in it is taken for the user’s word. `user` for what the user wrote. */
   role?: Role;
   tags?: string[];
   /** A JSON object. */
@@ -1178,7 +1243,11 @@ export interface DeleteUserQuery {
 
 export interface ListAuditQuery {
   action?:
+    | 'fact.edit'
     | 'fact.undo'
+    | 'fact.undo_edit'
+    | 'summary.edit'
+    | 'summary.undo_edit'
     | 'deletion.requested'
     | 'deletion.completed'
     | 'deletion.failed'
@@ -1201,7 +1270,18 @@ export interface ListAuditQuery {
   /** Id of an API key, `admin`, `command`, `retention` or `strata`. */
   actor?: string;
   target_kind?:
-    'fact' | 'deletion' | 'user' | 'project' | 'import' | 'task' | 'knowledge_base' | 'knowledge_file' | 'key' | 'webhook' | 'delivery';
+    | 'fact'
+    | 'summary'
+    | 'deletion'
+    | 'user'
+    | 'project'
+    | 'import'
+    | 'task'
+    | 'knowledge_base'
+    | 'knowledge_file'
+    | 'key'
+    | 'webhook'
+    | 'delivery';
   target_id?: string;
   /** Acts that concerned this user, erased or not. */
   user_id?: string;

@@ -4,7 +4,7 @@ import { describeError, type Metrics } from '@strata/platform';
 import type { Log } from '../report-work.js';
 
 export function deletionReporter(log: Log, metrics: Metrics): (deletion: ClaimedDeletion, report: DeletionReport) => void {
-  const outcomes = metrics.counter('strata_deletions_total', 'Ends of runs of deletions', ['outcome']);
+  const outcomes = metrics.counter('strata_deletions_total');
   return ({ projectId, id, mode, attempts }, report) => {
     outcomes.inc({ outcome: report.kind });
     const about = { project_id: projectId, deletion: id, mode, attempts };

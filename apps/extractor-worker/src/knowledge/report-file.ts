@@ -4,7 +4,7 @@ import { describeError, type Metrics } from '@strata/platform';
 import type { Log } from '../report-work.js';
 
 export function fileReporter(log: Log, metrics: Metrics): (file: ClaimedFile, report: FileReport) => void {
-  const outcomes = metrics.counter('strata_knowledge_files_total', 'Ends of runs of files of knowledge bases', ['outcome']);
+  const outcomes = metrics.counter('strata_knowledge_files_total');
   return ({ projectId, id, format, byteCount, attempts }, report) => {
     outcomes.inc({ outcome: report.kind });
     const about = { project_id: projectId, file: id, format, bytes: byteCount, attempts };

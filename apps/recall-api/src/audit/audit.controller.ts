@@ -14,7 +14,7 @@ export class AuditController {
   @ApiOperation({
     summary: 'List what operators did, newest first',
     description:
-      'Deletions, undos, exports, imports, replays, and changes of the project, its keys and webhooks. Entries hold ids and states, no ' +
+      'Deletions, changes by hand and undos, exports, imports, replays, and changes of the project, its keys and webhooks. Entries hold ids and states, no ' +
       'content; they are never changed, and each holds the hash of the one before it (`strata verify` computes them again).',
   })
   @Scopes('audit:read')

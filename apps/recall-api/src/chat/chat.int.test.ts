@@ -12,10 +12,7 @@ beforeAll(async () => {
   await service.say(projectId, 's1', 'm1', 'My boat is called Albatross.');
   await service.process({ projectId, userId: 'ann' });
 });
-afterAll(async () => {
-  await service?.served.stop();
-  await service?.model.stop();
-});
+afterAll(() => service?.served.stop());
 beforeEach(() => (service.model.requests.length = 0));
 
 const messages = [
@@ -164,5 +161,4 @@ it('says clearly when no model is configured', async () => {
   const other = await ask('POST', '/polar-amem/chat', polar);
   expect([other.status, other.json.message]).toEqual([503, expect.stringContaining('LLM_BASE_URL')]);
   await without.served.stop();
-  await without.model.stop();
 });

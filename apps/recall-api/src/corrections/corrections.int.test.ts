@@ -41,7 +41,8 @@ const ASK = `/api/sessions/s1/context?query=${encodeURIComponent('Where do I liv
 it('makes the fact active again, at once; context and summaries follow', async () => {
   const { call, scope, lima, quito, facts, keyId } = await moved('ann');
   expect(data(await call('GET', ASK)).facts[0]).toMatchObject({ value: 'Quito' });
-  const { task_id: taskId, ...fact } = data(await undo(call, lima));
+  const { task_id: taskId, undone, ...fact } = data(await undo(call, lima));
+  expect(undone).toMatchObject({ kind: 'supersede', version: 2, actor: 'pipeline', reason: null });
   expect(shapes.FactShape.parse(fact)).toMatchObject({ fact_id: lima, status: 'active', version: 3, superseded_by: null, valid_to: null });
   expect(taskId).toEqual(expect.any(String));
   expect(service.woken.at(-1)).toMatchObject(scope);

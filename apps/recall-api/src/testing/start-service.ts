@@ -125,9 +125,13 @@ export async function startService(options: { chat?: boolean } = {}) {
   const add = new AddMessages(store, get(tokens.RAW_READER), projects, wakeUps);
   const issue = new IssueKey(projects, get(tokens.KEY_STORE), served.app.get(ApiKeys, { strict: false }));
 
+  const stop = async () => {
+    await served.stop();
+    await model.stop();
+  };
   return {
-    served,
-    /** Answers chats; stopped by the test that uses it last. */
+    served: { ...served, stop },
+    /** Answers chats. */
     model,
     logs,
     /** Users whose worker was woken. */

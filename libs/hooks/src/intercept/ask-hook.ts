@@ -1,4 +1,5 @@
 // One question to one interceptor: the body, its signature, the call, and what its answer amounts to.
+import { inSpan } from '@strata/contracts';
 import type { Hook } from '../model/hook.js';
 import type { PipelineEvent, PipelineResource } from '../model/pairs.js';
 import { MOST_BYTES, type HookContext, type HookRequest } from '../model/request.js';
@@ -19,7 +20,17 @@ export interface HookQuestion {
 export type HookReply = { ok: true; json: unknown; durationMs: number } | { ok: false; reason: string; durationMs: number };
 
 /** Rejects only when `signal` aborts. */
-export async function askHook(question: HookQuestion, outbound: Outbound, now: Date, signal: AbortSignal): Promise<HookReply> {
+export function askHook(question: HookQuestion, outbound: Outbound, now: Date, signal: AbortSignal): Promise<HookReply> {
+  const { hook, resource, event } = question;
+  const attributes = { 'strata.hook_id': hook.id, 'strata.resource': resource, 'strata.event': event };
+  return inSpan({ name: 'ask interceptor', kind: 'client', attributes }, async (span) => {
+    const reply = await ask(question, outbound, now, signal);
+    span.set({ 'strata.outcome': reply.ok ? 'answered' : reply.reason });
+    return reply;
+  });
+}
+
+async function ask(question: HookQuestion, outbound: Outbound, now: Date, signal: AbortSignal): Promise<HookReply> {
   const { hook, resource, event, context, data, messageId, timeoutMs } = question;
   const request: HookRequest = {
     hook_id: hook.id,

@@ -18,7 +18,7 @@ const closed = (content: string, attribute: string, value: string): Fact =>
     validTo: NOW,
   });
 const undo = (fact: Fact, over: Partial<SupersedeState> = {}) =>
-  restoreSuperseded({ fact, successor: pets, siblings: [], endedBefore: new Map(), memoryVersion: 1n, ...over }, NOW);
+  restoreSuperseded({ fact, successor: pets, siblings: [], endedBefore: new Map(), ...over }, NOW);
 
 it('gives back the end that the fact had before', () => {
   const until = new Date('2027-01-01T00:00:00Z');

@@ -3,8 +3,8 @@ import { detectLanguage } from '@strata/language';
 import type { FactCandidate } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
-import { BuiltinExtractor } from './builtin-extractor.js';
-import { firstPersonOf, thirdPersonOf } from './english/note-about-user.js';
+import { thirdPersonOf } from './english/note-about-user.js';
+import { readStatement } from './read-statement.js';
 import { entitiesIn, MAX_CONTENT } from './statement/build-candidate.js';
 import { isSuspectText } from './statement/clean-text.js';
 
@@ -23,7 +23,6 @@ const isMemory = (message: Message) => message.role === 'user' && typeof message
  * said of a time must stand in the message. Deterministic, without a model.
  */
 export class StatedMemories implements Extractor {
-  private readonly builtin = new BuiltinExtractor();
   readonly name: string;
 
   constructor(private readonly next: Extractor) {
@@ -46,10 +45,7 @@ export class StatedMemories implements Extractor {
   /** Slot and kind are those that the same would have in the user's own words. */
   private async state(message: Message, input: ExtractInput, signal: AbortSignal): Promise<FactCandidate> {
     const { content, metadata } = message;
-    const told = { ...message, content: firstPersonOf(content) };
-    const { candidates } = await this.builtin.extract({ ...input, messages: [told], context: [], actions: [] }, signal);
-    const [read, other] = candidates.filter((candidate) => candidate.polarity === 'set');
-    const known = read && !other && read.value !== null && content.includes(read.value) ? read : null;
+    const known = await readStatement(message, input, signal);
     const language = detectLanguage(content);
     return {
       content: thirdPersonOf(content),

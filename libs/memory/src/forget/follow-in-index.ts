@@ -26,7 +26,8 @@ export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, sign
     const sources = new Map(source.facts.map((fact) => [fact.id, sourceIds(fact)]));
     const summaries = source.summaries.filter((s) => s.status !== 'archived' && s.status !== 'deleted');
     const targets = new Set(followUp.messageIds);
-    const input = { ...source, summaries, targets, sourcesOf: (id: string) => sources.get(id) ?? [], timezone: null };
+    const facts = source.facts.filter((fact) => fact.status !== 'deleted');
+    const input = { ...source, facts, summaries, targets, sourcesOf: (id: string) => sources.get(id) ?? [], timezone: null };
     const entries = await buildIndexEntries(scope, input, embedder, signal);
     if (entries.length) await index.upsert(entries);
     faultPoint('forget.after-index');

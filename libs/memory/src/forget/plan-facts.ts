@@ -1,12 +1,14 @@
 // What becomes of a user's facts when messages, actions or facts are erased: as if the pipeline had never seen them.
-import type { Fact, FactCandidate, Relation } from '../model/fact.js';
+import { PINNED, type Fact, type FactCandidate, type Relation } from '../model/fact.js';
+import { deterministicId } from '../model/ids.js';
 import type { Ruling } from '../model/ruling.js';
 import type { UserScope } from '../model/scope.js';
 import type { Extractor } from '../ports.js';
-import type { ErasureSource, HistoryItem, RecordIds, Undo } from '../ports-forget.js';
+import type { ByHand, ErasureSource, HistoryItem, RecordIds } from '../ports-forget.js';
 import { factIdOf } from '../reconcile/fact-id.js';
 import type { Meeting } from '../reconcile/may-meet.js';
 import { MeetingIndex } from '../reconcile/meeting-index.js';
+import { formerWordings } from '../reconcile/settled.js';
 import { takingTurns, turnTaker } from '../in-turns.js';
 import { closeOver, feeds, namesTheUser } from './closure.js';
 import { KnownAt } from './known-at.js';
@@ -17,7 +19,7 @@ import { Readings } from './readings.js';
 import { Replay, stepsOf } from './replay-history.js';
 
 export interface FactsInput extends UserScope {
-  source: Pick<ErasureSource, 'facts' | 'undos' | 'forgotten' | 'defaultTimezone'>;
+  source: Pick<ErasureSource, 'facts' | 'undos' | 'edits' | 'forgotten' | 'defaultTimezone'>;
   gone: Gone;
   /** Facts deleted by name: they go whatever they rest on, and are not read again. */
   goneFacts: ReadonlySet<string>;
@@ -28,7 +30,7 @@ export interface FactsInput extends UserScope {
 export interface FactsPlan {
   removed: Fact[];
   /** Every version of each fact that is new or changed, in order. */
-  rebuilt: { fact: Fact; undo: Undo | null }[];
+  rebuilt: { fact: Fact; by: ByHand | null }[];
   relations: { among: string[]; now: Relation[] };
   /** Ids under which the facts that are deleted by name could come back. */
   forget: string[];
@@ -43,8 +45,9 @@ export interface FactsPlan {
  * replay shows to reach further is taken in and the replay begins anew. What is outside is left as it is: an erased statement, and
  * whatever followed from it, could not meet it. Nothing depends on the size of the user's memory but the search for what can meet.
  */
-export async function planFacts(input: FactsInput, signal: AbortSignal): Promise<FactsPlan> {
-  const { facts } = input.source;
+export async function planFacts(given: FactsInput, signal: AbortSignal): Promise<FactsPlan> {
+  const facts = [...given.source.facts, ...formerFacts(given.source)];
+  const input = { ...given, source: { ...given.source, facts } };
   let members = new Set(facts.filter((fact) => input.goneFacts.has(fact.id) || restsOn(fact, input.gone)));
   const readings = new Readings(input, signal);
   const takeTurn = turnTaker(signal);
@@ -56,7 +59,7 @@ export async function planFacts(input: FactsInput, signal: AbortSignal): Promise
     // By their name the user is told of everywhere, and what is no name where one is known may be one where none is.
     const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf([...members, ...leaning]));
     const found = await learnAgain(input, members, items, readings, index, takeTurn);
-    const plan = difference(members, found.replay, facts);
+    const plan = difference(members, found.replay, facts, new Set(given.source.facts));
     const more = (await named.on(plan.told, takeTurn)).filter((fact) => !members.has(fact) && !leaning.has(fact));
     if (!found.reached.size && !more.length) return { ...plan, forget: [...found.forget], rulings: found.rulings, unread: readings.unread };
     members = new Set([...members, ...found.reached]);
@@ -88,9 +91,9 @@ async function learnAgain(
   takeTurn: () => Promise<void>,
 ) {
   const { source, gone, goneFacts } = input;
-  const named = source.facts.filter((fact) => goneFacts.has(fact.id));
+  const named = source.facts.filter((fact) => goneFacts.has(fact.id) || isFormerOf(fact, goneFacts));
   const isOutside = (fact: Fact) => !members.has(fact);
-  const knownOutside = new KnownAt(source.facts.filter(isOutside));
+  const knownOutside = new KnownAt(source.facts.filter(isOutside), source.edits);
   const inside = new MeetingIndex(members);
   const meeting = (record: Meeting) => takingTurns(index.meeting(record, isOutside), takeTurn);
   const ids = new Set([...members].map((fact) => fact.id));
@@ -104,9 +107,14 @@ async function learnAgain(
   for (const step of stepsOf(
     items,
     source.undos.filter((undo) => ids.has(undo.factId)),
+    source.edits.filter((edit) => ids.has(edit.factId)),
   )) {
     if (step.kind === 'undo') {
       replay.undo(step.undo);
+      continue;
+    }
+    if (step.kind === 'edit') {
+      replay.edit(step.edit);
       continue;
     }
     await takeTurn();
@@ -141,9 +149,10 @@ async function learnAgain(
   return { replay, reached, forget, rulings };
 }
 
-function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[]) {
-  const rows = new Map([...members].map((fact) => [fact.id, fact]));
-  const removed = [...members].filter((fact) => !replay.facts.has(fact.id));
+/** `stored`: those that have a row. */
+function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[], stored: ReadonlySet<Fact>) {
+  const rows = new Map([...members].filter((fact) => stored.has(fact)).map((fact) => [fact.id, fact]));
+  const removed = [...rows.values()].filter((fact) => !replay.facts.has(fact.id));
   const changed = new Set([...replay.facts.values()].filter((fact) => !isUnchanged(rows.get(fact.id), fact)).map((fact) => fact.id));
   const all = new Set([...rows.keys(), ...replay.facts.keys()]);
   const isThere = (id: string) => replay.facts.has(id);
@@ -160,6 +169,29 @@ function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[]) {
     told: [...removed, ...[...changed].flatMap((id) => rows.get(id) ?? [])],
   };
 }
+
+/** What a fact said before an operator worded it anew: what meets that is of the fact's closure too. Known by no id that a row has. */
+function formerFacts({ facts, edits }: Pick<ErasureSource, 'facts' | 'edits'>): Fact[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const states = new Map<Fact, Fact[]>();
+  for (const { factId, before, after } of edits) {
+    const fact = byId.get(factId);
+    if (fact) states.set(fact, [...(states.get(fact) ?? []), before, after]);
+  }
+  return [...states].flatMap(([fact, versions]) =>
+    formerWordings({ ...fact, flags: [...fact.flags, PINNED] }, versions).map((former) => ({
+      ...former,
+      id: formerId(fact.id, former),
+      supersedes: fact.id,
+      supersededBy: null,
+      // Known at no time: its fact was.
+      updatedAt: fact.createdAt,
+    })),
+  );
+}
+const formerId = (of: string, { content }: Fact) => deterministicId('former', of, content);
+const isFormerOf = (fact: Fact, ids: ReadonlySet<string>) =>
+  fact.supersedes !== null && ids.has(fact.supersedes) && fact.id === formerId(fact.supersedes, fact);
 
 /** Dates of learning and numbers of versions say nothing about what is known. */
 const LEARNING = new Set(['version', 'createdAt', 'updatedAt', 'supersededAt']);

@@ -19,7 +19,7 @@ export class Readings {
     private readonly input: FactsInput,
     private readonly signal: AbortSignal,
   ) {
-    this.known = new KnownAt(input.source.facts);
+    this.known = new KnownAt(input.source.facts, input.source.edits);
   }
 
   async before(item: HistoryItem): Promise<FactCandidate[]> {

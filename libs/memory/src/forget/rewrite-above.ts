@@ -42,7 +42,9 @@ export async function rewriteAbove(input: AboveInput, signal: AbortSignal): Prom
       ...scope,
       facts: input.facts,
       // Its old words say nothing: whatever is told now is another text.
-      summaries: standing.map((s): Summary => (affected.has(s.id) ? { ...s, content: '', status: 'active' } : s)).concat(buriedOf(input)),
+      summaries: standing
+        .map((s): Summary => (affected.has(s.id) ? { ...s, content: '', status: 'active', pinned: false } : s))
+        .concat(buriedOf(input)),
       changedFactIds: input.touchedFactIds,
       now: input.now,
     },

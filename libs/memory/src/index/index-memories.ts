@@ -1,5 +1,5 @@
 // The stage that writes the derived index from re-read rows; the record that is gone leaves the index.
-import { faultPoint } from '@strata/contracts';
+import { faultPoint, inSpan } from '@strata/contracts';
 import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
@@ -45,7 +45,10 @@ export async function indexMemories(
     ports.embedder,
     signal,
   );
-  if (entries.length) await ports.index.upsert(entries);
+  if (entries.length)
+    await inSpan({ name: 'index upsert', kind: 'client', attributes: { 'strata.entries': entries.length } }, () =>
+      ports.index.upsert(entries),
+    );
   const present = new Set(entries.map((e) => e.id));
   const { factIds = [], summaryIds = [], topicIds = [] } = work.checkpoint ?? {};
   const gone = [
@@ -53,7 +56,10 @@ export async function indexMemories(
     ...summaryIds.map((id) => indexId('summary', id)),
     ...topicIds.map((id) => indexId('topic', id)),
   ].filter((id) => !present.has(id));
-  if (gone.length) await ports.index.remove(work, gone);
+  if (gone.length)
+    await inSpan({ name: 'index remove', kind: 'client', attributes: { 'strata.entries': gone.length } }, () =>
+      ports.index.remove(work, gone),
+    );
   faultPoint('index.after-upsert');
   return { written: entries.length, removed: gone.length };
 }

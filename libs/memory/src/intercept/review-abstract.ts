@@ -102,8 +102,8 @@ export async function reviewTopics(hooks: StageInterceptors, updated: UpdatedTop
 }
 
 /**
- * What a hook dropped is not stored, and `gone` with it is the version that stood there: it tells facts as they were before. What a hook
- * edited into the very record that is stored is no new version.
+ * What a hook dropped is not stored, and `gone` with it is the version that stood there: it tells facts as they were before. What is left
+ * as the very record that is stored is no new version.
  */
 async function review<T extends Abstract>(layer: Layer<T>, hooks: StageInterceptors, records: T[], stored: T[]) {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -115,7 +115,7 @@ async function review<T extends Abstract>(layer: Layer<T>, hooks: StageIntercept
     if (!record) continue;
     left.add(record.id);
     const edited = editedBy === null ? record : { ...layer.edit(record, item), editedBy };
-    if (editedBy === null || !isStored(layer, edited, before.get(record.id))) kept.push(edited);
+    if (!isStored(layer, edited, before.get(record.id))) kept.push(edited);
   }
   return { kept, gone: records.flatMap(({ id }) => (left.has(id) ? [] : (before.get(id) ?? []))) };
 }

@@ -17,12 +17,15 @@ export interface Summary extends UserScope {
   tags: string[];
   entities: string[];
   eventTime: EventTime | null;
+  /** Factor on its relevance in recall; 1 unless an operator weighs it otherwise. */
   weight: number;
   accessCount: number;
   lastAccessedAt: Date | null;
   version: number;
-  /** The hook whose edit this version holds. */
+  /** The hook, or the key of the operator, whose edit this version holds. */
   editedBy: string | null;
+  /** An operator's wording: the pipeline leaves it as it is while the facts under it stand (see write-summaries). */
+  pinned: boolean;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -55,6 +55,13 @@ export interface FactCandidate {
 /** Flag of a fact that comes from a write without long-term memory only: no summary and no topic rests on it. */
 export const SHORT_TERM = 'short_term';
 
+/**
+ * Flag of an operator's wording: further evidence is added to it and never words it anew; what says more, and later, becomes a fact of
+ * its own that supersedes it. The wordings that it had before are settled (see reconcile/settled.ts).
+ */
+export const PINNED = 'pinned';
+export const isPinned = ({ flags }: Pick<FactCandidate, 'flags'>): boolean => flags.includes(PINNED);
+
 export interface Fact extends Omit<FactCandidate, 'polarity' | 'shown'>, UserScope, Attribution {
   id: string;
   sessionId: string | null;
@@ -64,7 +71,7 @@ export interface Fact extends Omit<FactCandidate, 'polarity' | 'shown'>, UserSco
   supersededBy: string | null;
   supersededAt: Date | null;
   metadata: Metadata;
-  /** The hook whose wording, or other edit, it holds. */
+  /** The hook whose wording, or other edit, it holds; where it is `PINNED`, the key of the operator. */
   editedBy: string | null;
   createdAt: Date;
   updatedAt: Date;

@@ -1,5 +1,5 @@
 // The unit of the pipeline: one accepted write of one user, claimed by one worker at a time.
-import type { StageName, TaskShape, TaskStatus } from '@strata/contracts';
+import type { StageName, TaskShape, TaskStatus, TraceOrigin } from '@strata/contracts';
 import type { FactCandidate } from './fact.js';
 import type { Ruling } from './ruling.js';
 import type { UserScope } from './scope.js';
@@ -23,6 +23,8 @@ export interface ClaimedWork extends UserScope {
   /** Counted at the claim, so that a message that kills the worker is counted too. */
   attempts: number;
   leaseToken: string;
+  /** The request that wrote it. Absent or null: it was not traced. */
+  origin?: TraceOrigin | null;
 }
 
 /**

@@ -1,8 +1,7 @@
 // recall: what an agent should know before its next answer in a session. GET and POST /api/sessions/:id/context end here.
-import type { ContextAnswer, RecallTrace } from '@strata/contracts';
+import { inSpan, type ContextAnswer, type RecallTrace } from '@strata/contracts';
 import { detectLanguage } from '@strata/language';
 import type { Message, Session } from '../model/message.js';
-import type { AccessLog } from '../ports.js';
 import { factView, summaryView, topicView } from '../view/memory-view.js';
 import { messageView } from '../view/raw-view.js';
 import { formatContext } from './assemble/format-context.js';
@@ -12,7 +11,7 @@ import { isPast, viewpoint } from './rank/valid-at.js';
 import { only, type Candidate, type CandidateOf } from './rank/candidate.js';
 import { readsLikeInstruction } from './rank/find-candidates.js';
 import { routeOf, type RankMemory, type Ranked, type RankSources } from './rank/rank-memory.js';
-import { logAccess } from './log-access.js';
+import type { AccessCounter } from './count-access.js';
 
 export interface ContextRequest {
   projectId: string;
@@ -30,7 +29,7 @@ export class RecallContext {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: Pick<AccessLog, 'touched'>,
+    private readonly access: AccessCounter,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -69,7 +68,7 @@ export class RecallContext {
         ? []
         : await summariesAt(this.store, scope, current, viewpoint(options.at, this.now()), null);
     const confidence = ranked ? ranked.confidence : standing.known || recent.length > 0 ? 0.5 : 0;
-    const context = formatContext({
+    const assembled = {
       language:
         ranked && ranked.question.language !== 'und'
           ? ranked.question.language
@@ -84,10 +83,10 @@ export class RecallContext {
       confidence,
       outdated: new Set([...(ranked?.outdated ?? []), ...(past ? [] : history.outdated)]),
       asked: query !== null && !ranked?.skipped,
-    });
+    };
+    const context = await inSpan({ name: 'recall assemble' }, () => Promise.resolve(formatContext(assembled)));
     const summaries = query === null ? profile : only(shown, 'summary').map((one) => one.record);
-    logAccess(
-      this.access,
+    this.access.touch(
       scope,
       summaries.map((one) => one.id),
     );

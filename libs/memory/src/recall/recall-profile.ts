@@ -4,13 +4,13 @@ import { encodeDocument } from '@strata/language';
 import type { Action } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import type { RawReader } from '../ports-reading.js';
-import type { AccessLog, SparseVector } from '../ports.js';
+import type { SparseVector } from '../ports.js';
 import { sourceView } from '../view/memory-view.js';
 import { formatContext } from './assemble/format-context.js';
 import { dateIn, factLine, messageLine } from './assemble/lines.js';
 import { fenced } from './assemble/fence.js';
 import { wordingOf } from './assemble/wording.js';
-import { logAccess } from './log-access.js';
+import type { AccessCounter } from './count-access.js';
 import type { RecallOptions } from './options.js';
 import { only } from './rank/candidate.js';
 import { choose } from './recall-context.js';
@@ -29,7 +29,7 @@ export class RecallProfile {
   constructor(
     private readonly rank: RankMemory,
     private readonly reader: Pick<RawReader, 'actions'>,
-    private readonly access: Pick<AccessLog, 'touched'>,
+    private readonly access: AccessCounter,
   ) {}
 
   /** Null = no such user. Short term = raw records, mid term = facts, long term = summaries of all sessions and of single ones. Behaviour comes first. */
@@ -52,8 +52,7 @@ export class RecallProfile {
       ...facts.filter((one) => one.record.category !== 'behavior'),
     ];
     const summaries = only(shown, 'summary');
-    logAccess(
-      this.access,
+    this.access.touch(
       scope,
       summaries.map((one) => one.id),
     );

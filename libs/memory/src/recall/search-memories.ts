@@ -3,10 +3,9 @@ import type { Layer, SearchHit } from '@strata/contracts';
 import type { Source } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
-import type { AccessLog } from '../ports.js';
 import { sourceView } from '../view/memory-view.js';
+import type { AccessCounter } from './count-access.js';
 import type { Filter } from './filter/matches-filter.js';
-import { logAccess } from './log-access.js';
 import { recallOptions, type PointInTime } from './options.js';
 import { only, type Candidate } from './rank/candidate.js';
 import type { RankMemory, RankSources } from './rank/rank-memory.js';
@@ -28,7 +27,7 @@ export class SearchMemories {
   constructor(
     private readonly rank: RankMemory,
     private readonly store: RankSources['store'],
-    private readonly access: Pick<AccessLog, 'touched'>,
+    private readonly access: AccessCounter,
   ) {}
 
   /** Best first, scores 0 … 1. A user without memory gets an empty list; whether the user exists is the caller's question. */
@@ -41,8 +40,7 @@ export class SearchMemories {
       options: { ...recallOptions(), at: request.at, includeFlagged: request.includeFlagged, filter: request.filter },
     });
     const best = ranked.candidates.filter((one) => one.score >= request.minScore).slice(0, request.topK);
-    logAccess(
-      this.access,
+    this.access.touch(
       scope,
       only(best, 'summary').map((one) => one.id),
     );

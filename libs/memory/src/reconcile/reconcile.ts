@@ -1,6 +1,6 @@
 // Second stage: candidates meet what is known and become new, repeated, refined, superseding or removing facts. Pure.
 import type { MemoryEvent } from '@strata/contracts';
-import { SHORT_TERM, WITHOUT_ORDER, type Fact, type FactCandidate, type Relation } from '../model/fact.js';
+import { isPinned, PINNED, SHORT_TERM, WITHOUT_ORDER, type Fact, type FactCandidate, type Relation } from '../model/fact.js';
 import { deterministicId } from '../model/ids.js';
 import type { Message } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
@@ -100,15 +100,18 @@ class Reconciliation {
 
   *take(candidate: FactCandidate): Steps<void> {
     if (isSettled(candidate, yield* this.settled.alike(candidate))) return;
-    const { same, refined, opposed } = findMeetings(candidate, yield* this.active.near(candidate));
+    const { same, refined, ...met } = findMeetings(candidate, yield* this.active.near(candidate));
     const said = evidenceTime(candidate);
+    // Says more, and later, than an operator's words do: it takes their place as a fact of its own.
+    const replaced = refined && isPinned(refined) && said >= evidenceTime(refined) ? [refined] : [];
+    const opposed = [...met.opposed, ...replaced];
     if (same) {
       this.addEvidence(same, candidate, candidate.category === 'behavior');
       // Said again later, one side of a contradiction is what was said last.
       if (said > evidenceTime(same)) for (const rival of opposed.filter((f) => areContradictory(same, f))) this.settle(rival, same, said);
       return;
     }
-    if (refined) return this.addEvidence(refined, candidate, said >= evidenceTime(refined));
+    if (refined && !replaced.length) return this.addEvidence(refined, candidate, said >= evidenceTime(refined));
     const unordered = opposed.filter((f) => isWithoutOrder(f, candidate, this.input.sessionId));
     const ordered = opposed.filter((f) => !unordered.includes(f));
     // What is over by its own words ("from 2020 to 2022") says nothing against what holds now.
@@ -160,17 +163,18 @@ class Reconciliation {
     };
   }
 
-  /** More evidence for what is known: the same source is never added twice. `reword`: the candidate says it better or newer. */
-  private addEvidence(fact: Fact, candidate: FactCandidate, reword: boolean): void {
+  /** More evidence for what is known: the same source is never added twice. `isBetter`: the candidate says it better or newer. */
+  private addEvidence(fact: Fact, candidate: FactCandidate, isBetter: boolean): void {
     const { sources, independent } = newEvidence(fact.sources, candidate.sources);
     if (!sources.length) return;
+    const reword = isBetter && !isPinned(fact);
     this.put({
       ...fact,
       ...(reword ? { content: candidate.content, value: candidate.value, language: candidate.language } : {}),
       sources: [...fact.sources, ...sources],
       entities: union(fact.entities, candidate.entities),
       tags: union(fact.tags, candidate.tags),
-      editedBy: candidate.shown?.editedBy ?? (reword ? null : fact.editedBy),
+      editedBy: isPinned(fact) ? fact.editedBy : (candidate.shown?.editedBy ?? (reword ? null : fact.editedBy)),
       confidence: independent ? combineConfidence(fact.confidence, candidate.confidence) : fact.confidence,
       eventTime: fact.eventTime ?? candidate.eventTime,
       validFrom: fact.validFrom ?? candidate.validFrom,
@@ -209,8 +213,9 @@ class Reconciliation {
     if (rest === null) return;
     const id = deterministicId('fact', old.userId, 'rest', old.id, foldText(rest));
     const slot = old.value !== null && rest.includes(old.value) ? old.slot : null;
-    const { now } = this.input;
-    this.put({ ...old, id, content: rest, slot, value: slot && old.value, supersedes: old.id, createdAt: now, version: 1 }, true);
+    const flags = old.flags.filter((flag) => flag !== PINNED);
+    const own = { id, content: rest, slot, value: slot && old.value, flags, createdAt: this.input.now, version: 1 };
+    this.put({ ...old, ...own, supersedes: old.id }, true);
   }
 
   /** Both are kept and linked; where only one value can be current, it is the one that was known first. */
@@ -284,14 +289,8 @@ class Reconciliation {
         !agree &&
         sameSlot(other, fact) &&
         findMeetings({ ...candidate, speaker: other.speaker, sources: unsigned }, [other]).opposed.length > 0;
-      if (agree || deny) {
-        this.relations.push({
-          sourceId: fact.id,
-          targetId: other.id,
-          kind: agree ? 'supports' : 'contradicts',
-          confidence: fact.confidence,
-        });
-      }
+      const kind = agree ? 'supports' : 'contradicts';
+      if (agree || deny) this.relations.push({ sourceId: fact.id, targetId: other.id, kind, confidence: fact.confidence });
     }
   }
 }

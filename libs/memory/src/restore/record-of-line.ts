@@ -68,6 +68,7 @@ export function summaryOfLine(scope: UserScope, line: exported.LineOf<'summary'>
     lastAccessedAt: date(line.last_accessed_at),
     version: line.version,
     editedBy: line.edited_by,
+    pinned: line.pinned,
     createdAt: new Date(line.created_at),
     updatedAt: new Date(line.updated_at),
   };

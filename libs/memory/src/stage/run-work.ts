@@ -1,5 +1,5 @@
 // A worker's use-case: claims the user's oldest item, takes it through its stages, ends it, goes on with the next.
-import { AppError, faultPoint } from '@strata/contracts';
+import { AppError, faultPoint, inSpan, type SpanTold } from '@strata/contracts';
 import type { Fact } from '../model/fact.js';
 import type { Project } from '../model/project.js';
 import type { UserScope } from '../model/scope.js';
@@ -45,6 +45,8 @@ export interface RunWorkPorts {
 export type WorkReport =
   | StageReport
   | { kind: 'done'; durationMs: number }
+  /** A stage that came to its end, its load and commit included. */
+  | { kind: 'stage'; stage: string; durationMs: number }
   | { kind: 'retry' | 'failed'; stage: string; code: string; error: unknown }
   | { kind: 'stale' | 'lease_lost' | 'stopped'; stage: string };
 
@@ -63,11 +65,17 @@ export class RunWork {
   /** Returns when nothing of the user is due, the lease was lost or `signal` asks to stop; then the item is free at once. */
   async run(scope: UserScope, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      const startedAt = this.now();
       const work = await this.ports.workItems.claim(scope);
       if (!work) return;
       faultPoint('work.after-claim');
-      if (!(await this.runItem(work, signal))) return;
+      if (!(await inSpan(workSpan(work, startedAt), () => this.runClaimed(work, startedAt, signal)))) return;
     }
+  }
+
+  private async runClaimed(work: ClaimedWork, startedAt: Date, signal: AbortSignal): Promise<boolean> {
+    await inSpan({ name: 'claim', startedAt }, () => Promise.resolve());
+    return this.runItem(work, signal);
   }
 
   /** False = don't go on with this user. */
@@ -84,7 +92,7 @@ export class RunWork {
     try {
       for (;;) {
         signal.throwIfAborted();
-        const end = await this.runStage(work, input, signal);
+        const end = await this.timeStage(work, input, signal);
         if (end.kind === 'lease_lost') return this.lost(work);
         if (end.kind === 'finished') break;
         ({ work, input } = end);
@@ -103,6 +111,13 @@ export class RunWork {
     } finally {
       lease.stop();
     }
+  }
+
+  private async timeStage(work: ClaimedWork, known: StageInput | null, signal: AbortSignal): Promise<StageEnd> {
+    const started = this.now().getTime();
+    const end = await inSpan({ name: `stage ${work.stage}` }, () => this.runStage(work, known, signal));
+    this.report(work, { kind: 'stage', stage: work.stage, durationMs: this.now().getTime() - started });
+    return end;
   }
 
   /**
@@ -127,7 +142,8 @@ export class RunWork {
       if (nextStage === null) return { kind: 'finished' };
       faultPoint('work.before-stage-commit');
       const changes = { ...outcome, nextStage };
-      const committed = await this.ports.stages.commit(work, input.memoryVersion, changes);
+      const version = input.memoryVersion;
+      const committed = await inSpan({ name: 'stage commit' }, () => this.ports.stages.commit(work, version, changes));
       if (committed === 'lease_lost') return { kind: 'lease_lost' };
       if (committed === 'committed') {
         faultPoint('work.after-stage-commit');
@@ -173,6 +189,13 @@ export class RunWork {
   private report(work: ClaimedWork, report: WorkReport): void {
     this.ports.report?.(work, report);
   }
+}
+
+function workSpan(work: ClaimedWork, startedAt: Date): SpanTold {
+  const { id, taskId, kind, attempts, origin = null } = work;
+  const waited = origin && { 'strata.waited_ms': Math.max(0, startedAt.getTime() - origin.at.getTime()) };
+  const attributes = { 'strata.work_item_id': id, 'strata.task_id': taskId, 'strata.work.kind': kind, 'strata.attempt': attempts };
+  return { name: 'process work', kind: 'consumer', startedAt, origin, attributes: { ...attributes, ...waited } };
 }
 
 function closesWhatIsTold(input: StageInput, facts: Fact[]): boolean {

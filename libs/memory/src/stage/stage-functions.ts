@@ -16,6 +16,8 @@ import { revived } from './revived.js';
 import type { StageDeps, StageOutcome } from './stages.js';
 
 const scopeOf = ({ projectId, userId, taskId }: ClaimedWork) => ({ projectId, userId, taskId });
+/** A correction by hand has written some already, which the last stage is to index. */
+const distinct = (ids: string[]) => [...new Set(ids)];
 const sessionOf = (input: StageInput) => input.messages[0]?.sessionId ?? input.actions[0]?.sessionId ?? null;
 
 /** Asks the extractor, lets through what verification finds in the messages, and hands it on in the checkpoint. */
@@ -107,6 +109,7 @@ export async function writeItemSummaries(
       summaries: input.summaries,
       changedFactIds: checkpoint.factIds ?? [],
       now: deps.now(),
+      again: work.kind === 'correction',
     },
     deps.summaryWriter && listening(deps.summaryWriter, instructions, outputs),
     signal,
@@ -120,7 +123,7 @@ export async function writeItemSummaries(
     removed,
     events,
   } = await reviewSummaries(hooks, written, input.summaries, { ...scopeOf(work), now: deps.now() });
-  const summaryIds = [...summaries.map((s) => s.id), ...removed];
+  const summaryIds = distinct([...(checkpoint.summaryIds ?? []), ...summaries.map((s) => s.id), ...removed]);
   return { checkpoint: { ...checkpoint, summaryIds }, summaries, removed: removed.map((id) => ({ layer: 'summary', id })), events };
 }
 
@@ -138,7 +141,7 @@ export async function updateItemTopics(work: ClaimedWork, input: StageInput, dep
     signal,
   );
   const { kept: topics, removed, events } = await reviewTopics(deps.intercept('topic', input), updated, input.topics);
-  const topicIds = [...topics.map((t) => t.id), ...removed];
+  const topicIds = distinct([...(work.checkpoint?.topicIds ?? []), ...topics.map((t) => t.id), ...removed]);
   const checkpoint = { ...work.checkpoint, topicIds };
   return { checkpoint, topics, removed: removed.map((id) => ({ layer: 'topic', id })), events };
 }

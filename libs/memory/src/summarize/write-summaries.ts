@@ -21,6 +21,10 @@ export interface SummariesInput extends UserScope {
   /** Facts that the item wrote or closed. */
   changedFactIds: string[];
   now: Date;
+  /** The facts were changed by an operator. */
+  byHand?: boolean;
+  /** What tells a changed fact is written again though nothing of it changes: interceptors have not seen it yet. */
+  again?: boolean;
 }
 export interface WrittenSummaries {
   /** New or changed ones. */
@@ -32,8 +36,9 @@ export interface WrittenSummaries {
 
 /**
  * A summary rests on active facts only, so it can't contradict itself; it names exactly the facts that it tells, and gets
- * a new version only when its wording or its facts change, or when a plan that it tells was overtaken by its date. What an operator archived or deleted is left alone. `writer`
- * may give the prose (it is asked only where facts changed); prose that its facts don't bear falls back to the built-in text.
+ * a new version only when its wording or its facts change, or when a plan that it tells was overtaken by its date. What an operator
+ * archived or deleted is left alone. An operator's wording (`pinned`) stays, whatever else is learnt, while the facts under it stand: it is
+ * written anew when one of them is closed, changed by an operator, or overtaken by its date. `writer` may give the prose (it is asked only where facts changed); prose that its facts don't bear falls back to the built-in text.
  */
 export async function writeSummaries(
   input: SummariesInput,
@@ -51,6 +56,7 @@ export async function writeSummaries(
     // One that came with an export keeps the id that it has.
     const id = before?.id ?? deterministicId('summary', input.projectId, input.userId, plan.sessionId, plan.perspective);
     if (before && before.status !== 'active' && before.status !== 'deprioritized') continue;
+    if (before?.pinned && isStanding(before, input, active)) continue;
     if (!plan.facts.length) {
       if (before) remove(input, before, out);
       continue;
@@ -67,12 +73,19 @@ export async function writeSummaries(
     // Prose might let one side of a contradiction win.
     const asked = writer && !composed.contradictory ? await prose(writer, plan, composed, signal, onRefused) : null;
     const content = asked ?? composed.text;
-    if (sameFacts && before.content === content) continue;
+    if (sameFacts && before.content === content && !input.again) continue;
     const summary = summaryOf(input, id, plan, { content, told, language: composed.language }, before);
     out.summaries.push(summary);
     out.events.push(summaryEvent(before ? 'summary.updated' : 'summary.created', summary, input));
   }
   return out;
+}
+
+/** Whether the facts under an operator's wording are as they were. */
+function isStanding(summary: Summary, { changedFactIds, byHand, now }: SummariesInput, active: Map<string, Fact>): boolean {
+  const told = summary.factIds.flatMap((id) => active.get(id) ?? []);
+  if (told.length < summary.factIds.length || overtaken(summary, told, now)) return false;
+  return !byHand || !told.some((fact) => changedFactIds.includes(fact.id));
 }
 
 /** A plan that was ahead when the summary was written lies behind now. */
@@ -144,6 +157,7 @@ function summaryOf(
     lastAccessedAt: before?.lastAccessedAt ?? null,
     version: (before?.version ?? 0) + 1,
     editedBy: null,
+    pinned: false,
     createdAt: before?.createdAt ?? input.now,
     updatedAt: input.now,
   };

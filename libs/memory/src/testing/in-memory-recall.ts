@@ -1,4 +1,5 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
+import type { AccessCounter } from '../recall/count-access.js';
 import { buildIndexEntries } from '../index/build-index-entries.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
@@ -11,25 +12,14 @@ import {
   type Attributes,
   type Evidence,
 } from '../model/attributes.js';
-import type { Fact, Relation } from '../model/fact.js';
+import { isPinned, type Fact, type Relation } from '../model/fact.js';
 import type { Message, Session } from '../model/message.js';
 import type { UserScope } from '../model/scope.js';
 import { matchesFilter, type Filter } from '../recall/filter/matches-filter.js';
-import type {
-  AccessLog,
-  Embedder,
-  Hydrated,
-  IndexEntry,
-  IndexHit,
-  MemoryIndex,
-  RecallStore,
-  Retrieval,
-  Said,
-  SearchedShelf,
-} from '../ports.js';
+import type { Embedder, Hydrated, IndexEntry, IndexHit, MemoryIndex, RecallStore, Retrieval, Said, SearchedShelf } from '../ports.js';
 
 /** Rows of any number of users. Messages that are not `processed` are pending; the rest is indexed by `indexAll`. */
-export class InMemoryRecall implements RecallStore, AccessLog {
+export class InMemoryRecall implements RecallStore, AccessCounter {
   sessions: Session[] = [];
   messages: Message[] = [];
   facts: Fact[] = [];
@@ -65,7 +55,9 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     const pick = <T extends UserScope & { id: string }>(rows: T[], wanted: string[]) =>
       rows.filter((row) => owns(scope, row) && wanted.includes(row.id));
     return Promise.resolve({
-      facts: pick(this.facts, ids.facts).filter(inside.facts).flatMap(known),
+      facts: pick(this.facts, ids.facts)
+        .filter(inside.facts)
+        .flatMap((fact) => known(fact).map((then) => (fact.status === 'deleted' ? fact : then))),
       summaries: pick(this.summaries, ids.summaries).filter(inside.summaries),
       topics: pick(this.topics, ids.topics).filter(inside.topics),
       ...this.said(scope, pick(this.messages, ids.messages).filter(inside.messages)),
@@ -85,7 +77,7 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     });
   }
   private said(scope: UserScope, messages: Message[]): Said {
-    const closed = this.facts.filter((one) => owns(scope, one) && (one.status === 'superseded' || one.status === 'invalidated'));
+    const closed = this.facts.filter((one) => owns(scope, one) && (one.status !== 'active' || isPinned(one)));
     const ids = new Set(closed.flatMap((one) => one.sources.map((source) => source.messageId)));
     return { messages, outdated: messages.flatMap(({ id }) => (ids.has(id) ? [id] : [])) };
   }
@@ -98,9 +90,8 @@ export class InMemoryRecall implements RecallStore, AccessLog {
     );
     return Promise.resolve({ relations, facts: facts.slice(0, limit) });
   }
-  touched(_scope: UserScope, summaryIds: string[]): Promise<void> {
+  touch(_scope: UserScope, summaryIds: string[]): void {
     this.accessed.push(...summaryIds);
-    return Promise.resolve();
   }
 
   retrieved(_scope: UserScope, factIds: string[], id: string): Promise<void> {

@@ -180,6 +180,7 @@ export function sampleSummary(scope: UserScope, content: string, factIds: string
     lastAccessedAt: null,
     version: 1,
     editedBy: null,
+    pinned: false,
     createdAt: SAMPLE_TIME,
     updatedAt: SAMPLE_TIME,
     ...over,

@@ -1,6 +1,7 @@
-// A stored version of a fact → the fact as this memory held it then.
+// A stored version of a record → the record as this memory held it then.
 import type { z } from 'zod';
 import type { shapes } from '@strata/contracts';
+import type { Summary } from '../model/abstract.js';
 import type { Fact, Source } from '../model/fact.js';
 
 /** `snapshot`: the public shape that history keeps of each version. Evidence that was erased since does not come back. */
@@ -33,8 +34,18 @@ export function factAsKnown(current: Fact, snapshot: z.infer<typeof shapes.FactS
     supersededAt: date(snapshot.superseded_at),
     flags: snapshot.flags,
     metadata: snapshot.metadata,
+    editedBy: snapshot.edited_by,
     updatedAt: new Date(snapshot.updated_at),
   };
+}
+
+/** Of a summary what an operator may change; the rest is as it is. `snapshot`: as of a fact. */
+export function summaryAsKnown(
+  current: Summary,
+  snapshot: Omit<z.infer<typeof shapes.SummaryShape>, 'pinned'> & { pinned?: boolean | undefined },
+): Summary {
+  const { content, status, weight, edited_by: editedBy, pinned = false, version, updated_at: updatedAt } = snapshot;
+  return { ...current, content, status, weight, editedBy, pinned, version, updatedAt: new Date(updatedAt) };
 }
 
 const date = (text: string | null) => (text === null ? null : new Date(text));

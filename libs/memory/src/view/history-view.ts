@@ -22,7 +22,8 @@ export function historyView(versions: RecordVersion[]) {
 
 type Snapshot = RecordVersion['snapshot'];
 
-function changedFields(before: Snapshot, after: Snapshot): string[] {
+/** Names of the fields that differ between two states as they are shown. */
+export function changedFields(before: Snapshot, after: Snapshot): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !SILENT.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name])).sort();
 }

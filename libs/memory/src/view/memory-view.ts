@@ -76,6 +76,7 @@ export function summaryView(summary: Summary): z.infer<typeof shapes.SummaryShap
     last_accessed_at: summary.lastAccessedAt?.toISOString() ?? null,
     version: summary.version,
     edited_by: summary.editedBy,
+    pinned: summary.pinned,
     created_at: summary.createdAt.toISOString(),
     updated_at: summary.updatedAt.toISOString(),
   };

@@ -1,5 +1,5 @@
 // chat: the conversation with the configured model, over fenced memories, under the same limits and budget as its other questions.
-import { AppError } from '@strata/contracts';
+import { AppError, inSpan } from '@strata/contracts';
 import { estimateTokens } from '@strata/language';
 import type { ports } from '@strata/memory';
 import { z } from 'zod';
@@ -79,7 +79,10 @@ export class OpenAiChatModel implements ports.ChatModel {
 
   private async *streamed(body: object, signal: AbortSignal): AsyncGenerator<string> {
     const source = postStream(this.provider, '/chat/completions', { ...body, stream: true }, signal);
-    for (let next = await this.obeying(() => source.next()); !next.done; next = await source.next()) {
+    // To its first words: what follows comes as fast as the caller reads.
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': this.model, 'gen_ai.request.stream': true };
+    const first = () => inSpan({ name: 'model chat', kind: 'client', attributes }, () => source.next());
+    for (let next = await this.obeying(first); !next.done; next = await source.next()) {
       const parsed = Piece.safeParse(next.value);
       if (!parsed.success) throw new AppError('model.unavailable', 'The model provider did not stream a chat completion');
       for (const { delta, finish_reason: end } of parsed.data.choices) {

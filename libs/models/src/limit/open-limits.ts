@@ -16,14 +16,9 @@ const UNLIMITED = 1_000_000_000;
 
 /** @param store null: this process alone, as in a service that calls no chat model */
 export function openLimits(config: Limited, store: RateStore | null, log: Log, metrics: Metrics, windowSeconds = WINDOW_SECONDS): Limits {
-  const decisions = metrics.counter('strata_rate_limit_decisions_total', 'Decisions of shared limits by who made them', ['limit', 'by']);
-  const waits = metrics.histogram(
-    'strata_model_wait_seconds',
-    'Wait of calls to the chat model for their turn',
-    [],
-    [0.01, 0.1, 1, 5, 15, 60, 120],
-  );
-  const pauses = metrics.counter('strata_model_pauses_total', 'Pauses that the endpoint of the chat model asked for');
+  const decisions = metrics.counter('strata_rate_limit_decisions_total');
+  const waits = metrics.histogram('strata_model_wait_seconds');
+  const pauses = metrics.counter('strata_model_pauses_total');
 
   const counter = (rule: RateRule) => {
     const own = processCounter(rule);

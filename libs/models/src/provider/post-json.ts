@@ -1,6 +1,7 @@
 // provider: one HTTP call to an OpenAI-compatible endpoint under one total deadline; failures become AppError `model.*`.
-import { AppError } from '@strata/contracts';
+import { AppError, inSpan } from '@strata/contracts';
 import { retryAfterMs } from '@strata/platform';
+import { z } from 'zod';
 
 export interface Provider {
   /** With or without a trailing slash; `/chat/completions` or `/embeddings` is appended. */
@@ -9,7 +10,18 @@ export interface Provider {
   apiKey?: string | undefined;
   /** From the first byte sent to the last one read. */
   timeoutMs?: number;
+  /** For counters; must not throw. */
+  onCall?: (call: ModelCall) => void;
 }
+/** `outcome`: `answer`, `refused`, the code of an error, `stopped` (the caller's own abort). */
+export interface ModelCall {
+  operation: string;
+  outcome: string;
+  seconds: number;
+}
+type ModelAnswer = { kind: 'answer'; json: unknown } | { kind: 'refused'; status: number; text: string };
+const OPERATIONS = { '/chat/completions': 'chat', '/embeddings': 'embeddings', '/rerank': 'rerank' } as const;
+type ModelPath = keyof typeof OPERATIONS;
 export const TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 3 * 3_600_000;
 /** No honest answer is larger; an endless one must not fill the memory. */
@@ -22,12 +34,27 @@ const REFUSALS = new Set([400, 413, 422]);
  * @throws AppError `model.rate_limited` (429), `model.unavailable` (5xx, other 4xx, timeout, reset, no JSON); the caller's own
  * abort is thrown as it is
  */
-export async function postJson(
-  provider: Provider,
-  path: string,
-  body: unknown,
-  signal?: AbortSignal,
-): Promise<{ kind: 'answer'; json: unknown } | { kind: 'refused'; status: number; text: string }> {
+export async function postJson(provider: Provider, path: ModelPath, body: unknown, signal?: AbortSignal): Promise<ModelAnswer> {
+  const operation = OPERATIONS[path];
+  const attributes = { 'gen_ai.operation.name': operation, 'gen_ai.request.model': provider.model };
+  const startedAt = performance.now();
+  let outcome = 'stopped';
+  try {
+    return await inSpan({ name: `model ${operation}`, kind: 'client', attributes }, async (span) => {
+      const answer = await post(provider, path, body, signal);
+      outcome = answer.kind;
+      if (answer.kind === 'answer') span.set(tokensOf(answer.json));
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof AppError) outcome = error.code;
+    throw error;
+  } finally {
+    provider.onCall?.({ operation, outcome, seconds: (performance.now() - startedAt) / 1000 });
+  }
+}
+
+async function post(provider: Provider, path: ModelPath, body: unknown, signal?: AbortSignal): Promise<ModelAnswer> {
   const deadline = AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS);
   try {
     const response = await fetch(`${provider.baseUrl.replace(/\/+$/, '')}${path}`, {
@@ -48,6 +75,17 @@ export async function postJson(
     if (deadline.aborted) throw new AppError('model.unavailable', 'The model did not answer in time', { cause: error });
     throw new AppError('model.unavailable', 'The connection to the model failed', { cause: error });
   }
+}
+
+const Reported = z.object({ usage: z.object({ prompt_tokens: z.number().optional(), completion_tokens: z.number().optional() }) });
+
+function tokensOf(json: unknown): Record<string, number> {
+  const { data } = Reported.safeParse(json);
+  const { prompt_tokens: input, completion_tokens: output } = data?.usage ?? {};
+  return {
+    ...(input === undefined ? {} : { 'gen_ai.usage.input_tokens': input }),
+    ...(output === undefined ? {} : { 'gen_ai.usage.output_tokens': output }),
+  };
 }
 
 /** Only the status is told: a provider's error text may repeat the prompt or the key. */

@@ -4,6 +4,8 @@ import { failure, LARGEST_ANSWER, TIMEOUT_MS, type Provider } from './post-json.
 
 /** Data of the events, without the last one (`[DONE]`). @throws AppError as postJson does, `model.refused` for a request that is not taken */
 export async function* postStream(provider: Provider, path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown> {
+  const startedAt = performance.now();
+  let outcome = 'stopped';
   const deadline = AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS);
   try {
     const response = await fetch(`${provider.baseUrl.replace(/\/+$/, '')}${path}`, {
@@ -17,16 +19,28 @@ export async function* postStream(provider: Provider, path: string, body: unknow
       throw new AppError('model.refused', `The model provider refused the request (${response.status})`);
     if (!response.ok) throw failure(response);
     for await (const data of events(response)) {
-      if (data === '[DONE]') return;
+      if (data === '[DONE]') {
+        outcome = 'answer';
+        return;
+      }
       yield parse(data);
     }
     throw new AppError('model.unavailable', 'The connection to the model ended in the middle of its answer');
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AppError) throw error;
-    if (deadline.aborted) throw new AppError('model.unavailable', 'The model did not answer in time', { cause: error });
-    throw new AppError('model.unavailable', 'The connection to the model failed', { cause: error });
+    const failed = asAppError(error, deadline);
+    outcome = failed.code;
+    throw failed;
+  } finally {
+    provider.onCall?.({ operation: 'chat', outcome, seconds: (performance.now() - startedAt) / 1000 });
   }
+}
+
+function asAppError(error: unknown, deadline: AbortSignal): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('model.unavailable', deadline.aborted ? 'The model did not answer in time' : 'The connection to the model failed', {
+    cause: error,
+  });
 }
 
 async function* events(response: Response): AsyncGenerator<string> {

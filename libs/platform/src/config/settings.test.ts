@@ -7,7 +7,16 @@ const names = Object.keys(SETTINGS) as SettingName[];
 /** Any text will do: keys of other people, names of models, folders, an address to listen on. */
 const ANY_TEXT: SettingName[] = [
   ...(['QDRANT_API_KEY', 'LLM_API_KEY', 'EMBEDDING_API_KEY', 'RERANK_API_KEY'] as const),
-  ...(['LLM_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL', 'EMBEDDING_MODEL_PATH', 'STRATA_DATA_DIR', 'HOST', 'STRATA_FAULT'] as const),
+  ...([
+    'LLM_MODEL',
+    'EMBEDDING_MODEL',
+    'RERANK_MODEL',
+    'EMBEDDING_MODEL_PATH',
+    'STRATA_DATA_DIR',
+    'HOST',
+    'STRATA_FAULT',
+    'OTEL_SERVICE_NAME',
+  ] as const),
 ];
 /** Wrong wherever a value has a form; long enough to be told from anything else. */
 const WRONG = 'canary:7f3a';

@@ -65,6 +65,27 @@ const cidrs = z
   .transform((list) => list.split(/[\s,]+/).filter((one) => one !== ''))
   .refine((list) => list.every(isCidr), 'must be ranges such as 10.0.0.0/8 or fd12::/16, with commas between them');
 
+/** As the OpenTelemetry specification writes them: `name=value,name=value`. */
+const headerList = z.string().transform((text, ctx) => {
+  const headers: Record<string, string> = {};
+  for (const pair of text.split(',')) {
+    const [name, ...rest] = pair.trim().split('=');
+    const value = decoded(rest.join('=').trim());
+    if (name && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && value !== null) headers[name] = value;
+    else ctx.addIssue({ code: 'custom', message: 'must be name=value[,name=value …], values percent-encoded' });
+  }
+  return headers;
+});
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+const SHARE = 'must be a number from 0 to 1';
+const share = z.coerce.number({ error: SHARE }).min(0, { error: SHARE }).max(1, { error: SHARE });
+
 /** True for a name that the time zone database of this Node knows. */
 export function isTimezone(name: string): boolean {
   try {
@@ -161,6 +182,22 @@ export const SETTINGS = {
     count(1, 90).default(7),
     'How long events are kept for a replay after they were told, and deliveries with their attempts after they ended.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: plain(
+    url('http|https').optional(),
+    'OpenTelemetry collector that traces are sent to over HTTP (`/v1/traces` is appended), such as `http://localhost:4318`. Unset: nothing is traced.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    headerList.optional(),
+    'Headers for the collector, such as its credential: `name=value[,name=value …]`, values percent-encoded.',
+  ),
+  OTEL_SERVICE_NAME: plain(z.string().min(1).optional(), 'Name of the process in traces. Unset: that of the service.'),
+  OTEL_TRACES_SAMPLER: plain(
+    z
+      .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
+      .default('parentbased_always_on'),
+    'Which requests are traced. `parentbased_…` obeys the `traceparent` of a caller who sends one.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: plain(share.default(1), 'Share of the requests that a `…traceidratio` sampler traces, 0 to 1.'),
   STRATA_FAULT: plain(z.string().optional(), 'Tests only: the point at which the process kills itself.'),
 } satisfies Record<string, Setting>;
 

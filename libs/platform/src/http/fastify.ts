@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { failureAnswer, isApi } from '../envelope/envelope-of.js';
 import { toAppError, toProblem } from './problem.js';
 import { takeForms } from './read-multipart.js';
+import { inTraceOf, traceRequests } from './trace-requests.js';
 import { parseJson, parseNdjson, refuseHostileText } from './scan-json.js';
 
 export const BODY_LIMIT = 1024 * 1024;
@@ -62,13 +63,14 @@ export function createAdapter(): FastifyAdapter {
 export interface Observed {
   logger: Logger;
   isStopping: () => boolean;
+  isTraced: boolean;
   observe: (labels: { method: string; route: string; status: string }, seconds: number) => void;
 }
 /** Templates that say nothing about traffic. */
 const QUIET = new Set(['/livez', '/readyz', '/healthz', '/metrics']);
 
 /** Parsers and hooks; before Nest registers its routes. */
-export function prepareInstance(instance: FastifyInstance, { logger, isStopping, observe }: Observed): void {
+export function prepareInstance(instance: FastifyInstance, { logger, isStopping, isTraced, observe }: Observed): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     try {
@@ -114,12 +116,16 @@ export function prepareInstance(instance: FastifyInstance, { logger, isStopping,
     const route = request.routeOptions.url ?? 'unmatched';
     observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (!QUIET.has(route))
-      logger.info(
-        { request_id: request.id, method: request.method, route, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime) },
-        'answered',
+      inTraceOf(request, () =>
+        logger.info(
+          { request_id: request.id, method: request.method, route, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime) },
+          'answered',
+        ),
       );
     done();
   });
+  // After the hook above: its line stands in the span.
+  if (isTraced) traceRequests(instance, (route) => QUIET.has(route));
 }
 
 /** Remembers every route; tells which methods a path takes. */

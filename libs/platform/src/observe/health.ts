@@ -7,6 +7,7 @@ import { Public } from '../auth/access.js';
 import { Raw } from '../http/envelope.interceptor.js';
 import { Shutdown } from '../http/shutdown.js';
 import { within } from '../within.js';
+import { Metrics } from './metrics.js';
 
 const CHECK_MS = 3000;
 
@@ -31,7 +32,10 @@ export class HealthController {
     private readonly indicator: HealthIndicatorService,
     private readonly readiness: Readiness,
     private readonly shutdown: Shutdown,
-  ) {}
+    metrics: Metrics,
+  ) {
+    metrics.gauge('strata_not_ready', () => this.failing());
+  }
 
   /** The process answers: a restart would mend nothing that this can tell. */
   @Get('livez')
@@ -52,6 +56,12 @@ export class HealthController {
     return this.all();
   }
 
+  private async failing(): Promise<number> {
+    if (this.shutdown.signal.aborted) return 1;
+    const checks = this.readiness.entries().map(([, check]) => isUp(check));
+    return (await Promise.all(checks)).filter((up) => !up).length;
+  }
+
   private all(): Promise<HealthCheckResult> {
     return this.health.check(
       this.readiness.entries().map(
@@ -68,5 +78,13 @@ export class HealthController {
     } catch (error) {
       return session.down(error instanceof AppError ? error.message : 'the check failed');
     }
+  }
+}
+
+async function isUp(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await within(check(), CHECK_MS)) !== 'late';
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 // Logging: JSON lines without content, keys or queries (promise 23).
 import type { LoggerService } from '@nestjs/common';
-import { AppError } from '@strata/contracts';
+import { AppError, currentSpan } from '@strata/contracts';
 import pino, { type Logger } from 'pino';
 
 /** Fields that hold secrets or what users said; censored wherever an object with them is logged. */
@@ -24,6 +24,11 @@ export function createLogger(level: string, name: string, destination?: pino.Des
   const options: pino.LoggerOptions = {
     level,
     base: { service: name, pid: process.pid },
+    // Empty while nothing is traced.
+    mixin: () => {
+      const span = currentSpan();
+      return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: SENSITIVE.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' },

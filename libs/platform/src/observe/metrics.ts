@@ -4,39 +4,40 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Public } from '../auth/access.js';
 import { Raw } from '../http/envelope.interceptor.js';
+import { METRICS, type LabelOf, type NameOf } from './metric-table.js';
 
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
   /** Labels hold route templates, never addresses: no id becomes a label. */
-  readonly httpDuration = new Histogram({
-    name: 'strata_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  });
+  readonly httpDuration = this.histogram('strata_http_request_duration_seconds');
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
   /** A counter of this process; made once per name. */
-  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
-    const made = this.registry.getSingleMetric(name) as Counter<L> | undefined;
-    return made ?? new Counter({ name, help, labelNames, registers: [this.registry] });
+  counter<N extends NameOf<'counter'>>(name: N): Counter<LabelOf<N>> {
+    const made = this.registry.getSingleMetric(name) as Counter<LabelOf<N>> | undefined;
+    const { help, labels } = METRICS[name];
+    return made ?? new Counter({ name, help, labelNames: labels, registers: [this.registry] });
   }
-  histogram<L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]): Histogram<L> {
-    const made = this.registry.getSingleMetric(name) as Histogram<L> | undefined;
-    return made ?? new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  histogram<N extends NameOf<'histogram'>>(name: N): Histogram<LabelOf<N>> {
+    const made = this.registry.getSingleMetric(name) as Histogram<LabelOf<N>> | undefined;
+    const { help, labels, buckets = [] } = METRICS[name];
+    return made ?? new Histogram({ name, help, labelNames: labels, buckets, registers: [this.registry] });
   }
-  /** A gauge that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+  /** A gauge that is read at each scrape; one that can't be read is left out of it, and the scrape goes on. */
+  gauge(name: NameOf<'gauge'>, read: () => number | Promise<number>): void {
     if (this.registry.getSingleMetric(name)) return;
     new Gauge({
       name,
-      help,
+      help: METRICS[name].help,
       registers: [this.registry],
       async collect() {
-        this.set(await read());
+        try {
+          this.set(await read());
+        } catch {
+          this.remove();
+        }
       },
     });
   }

@@ -1,6 +1,6 @@
 // The undo on Postgres: the use-case and the pipeline over real rows, what was known when, the audit's chain, and two operators at once.
 import { auditHash } from '../audit/append-audit.js';
-import { BuiltinExtractor, RunWork, UndoSupersede, type Fact, type ports } from '@strata/memory';
+import { BuiltinExtractor, RunWork, UndoFact, type Fact, type ports } from '@strata/memory';
 import { newUser, sampleNewMessage } from '@strata/memory/testing';
 import { PostgresMemoryReader } from '../read/memory-reader.js';
 import { PostgresRecallStore } from '../recall/recall-store.js';
@@ -45,7 +45,7 @@ async function moved() {
   };
   const facts = async () => (await reader.facts(user.scope, {}, page))!.items;
   const find = async (value: string): Promise<Fact> => (await facts()).find((f) => f.value?.toLowerCase() === value.toLowerCase())!;
-  const undo = new UndoSupersede(records.corrections, { wake: () => Promise.resolve(true) }, clock);
+  const undo = new UndoFact(records.corrections, { wake: () => Promise.resolve(true) }, clock);
   await say(1, 'I live in Paris.');
   await say(2, 'I live in Rome.');
   return {
@@ -53,7 +53,7 @@ async function moved() {
     undo: async (value: string, day: number) => {
       now = new Date(Date.UTC(2026, 5, day, 12));
       const fact = await find(value);
-      return undo.execute({ projectId: user.projectId, factId: fact.id, actor: 'key-1', reason: 'misheard', idempotencyKey: null });
+      return undo.execute({ projectId: user.projectId, id: fact.id, actor: 'key-1', reason: 'misheard', idempotencyKey: null });
     },
     active: async () => (await facts()).filter((f) => f.status === 'active').map((f) => f.value?.toLowerCase()),
   };
@@ -63,9 +63,9 @@ const on = (day: number) => new Date(Date.UTC(2026, 5, day, 18));
 it('restores, is followed by summaries, stays undone for old evidence, and gives way to a new correction', async () => {
   const memory = await moved();
   const { user, pipeline } = memory;
-  const { fact, taskId } = await memory.undo('Paris', 3);
+  const { record: fact, taskId } = await memory.undo('Paris', 3);
   expect(await memory.find('Paris')).toEqual(fact);
-  expect((await reader.summaries(user.scope, {}, page))!.items.some((s) => s.content.includes('Rome'))).toBe(true);
+  expect((await reader.summaries(user.scope, {}, page))!.items.some((s) => s.content.includes('Rome'))).toBe(false);
   await pipeline.run(user.scope, new AbortController().signal);
   expect(await records.task(user.projectId, taskId)).toMatchObject({ status: 'completed' });
   const told = (await reader.summaries(user.scope, {}, page))!.items.map((s) => s.content).join();

@@ -73,20 +73,7 @@ async function writeVersions(tx: Tx, erasure: ports.Erasure): Promise<void> {
   for (let wave = rebuilt; wave.length;) {
     const seen = new Set<string>();
     const now = wave.filter(({ fact }) => !seen.has(fact.id) && seen.add(fact.id));
-    const marks = now.flatMap(({ fact, undo }) =>
-      undo
-        ? [
-            [
-              fact.id,
-              {
-                change: fact.status === 'active' ? 'restored' : fact.status === 'invalidated' ? 'invalidated' : 'updated',
-                actor: undo.actor,
-                reason: undo.reason,
-              },
-            ] as const,
-          ]
-        : [],
-    );
+    const marks = now.flatMap(({ fact, by }) => (by ? [[fact.id, by] as const] : []));
     await writeFacts(
       tx,
       erasure,

@@ -1,5 +1,5 @@
 // What an erasure is planned from: the user's facts of any status, what was undone, summaries, topics, and what the targets name.
-import type { Fact, ports, Targets, UserScope } from '@strata/memory';
+import { factAsKnown, type Fact, type ports, type Targets, type UserScope } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toProject } from '../rows/project-row.js';
@@ -20,11 +20,11 @@ export async function loadErasure(
 ): Promise<ports.ErasureSource | null> {
   const source = await database.tenant(scope.projectId, (tx) => loadAround(tx, scope, targets, timezone));
   if (!source) return null;
-  const { factIds, ...around } = source;
+  const { factIds, editRows, ...around } = source;
   const facts: Fact[] = [];
   for (let at = 0; at < factIds.length; at += PAGE)
     facts.push(...(await database.read(scope.projectId, (read) => readFactsById(read, scope, factIds.slice(at, at + PAGE)))));
-  return { ...around, facts };
+  return { ...around, facts, edits: editsOf(editRows, facts) };
 }
 
 async function loadAround(tx: Tx, { projectId, userId }: UserScope, targets: Targets, timezone: string) {
@@ -44,6 +44,7 @@ async function loadAround(tx: Tx, { projectId, userId }: UserScope, targets: Tar
     ...(await recordsOf(tx, { projectId, userId }, targets)),
     factIds: facts.map((row) => row.id),
     undos: await undosOf(tx, { projectId, userId }),
+    editRows: await readEdits(tx, { projectId, userId }),
     forgotten: forgotten.map((row) => row.factId),
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),
@@ -71,4 +72,29 @@ function undosOf(tx: Tx, { projectId, userId }: UserScope): Promise<ports.Undo[]
     SELECT a.subject AS "factId", a.created_at AS at, a.actor, a.reason FROM audit a
     JOIN facts f ON f.project_id = a.project_id AND f.id::text = a.subject AND f.user_id = ${userId}
     WHERE a.project_id = ${projectId}::uuid AND a.action = 'fact.undo' ORDER BY a.id`;
+}
+
+interface EditRow extends ports.ByHand {
+  factId: string;
+  at: Date;
+  before: Parameters<typeof factAsKnown>[1];
+  after: Parameters<typeof factAsKnown>[1];
+}
+
+function readEdits(tx: Tx, { projectId, userId }: UserScope): Promise<EditRow[]> {
+  return tx.$queryRaw<EditRow[]>`
+    SELECT v.record_id AS "factId", v.created_at AS at, v.change, v.actor, v.reason, b.snapshot AS before, v.snapshot AS after
+    FROM record_versions v JOIN record_versions b
+      ON b.project_id = v.project_id AND b.layer = v.layer AND b.record_id = v.record_id AND b.version = v.version - 1
+    WHERE v.project_id = ${projectId}::uuid AND v.user_id = ${userId} AND v.layer = 'fact' AND v.change IN ('edited', 'undone')
+    ORDER BY v.created_at, v.version`;
+}
+
+function editsOf(rows: EditRow[], facts: Fact[]): ports.EditByHand[] {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  return rows.flatMap(({ factId, at, change, actor, reason, before, after }) => {
+    const fact = byId.get(factId);
+    if (!fact) return [];
+    return { factId, at, by: { change, actor, reason }, before: factAsKnown(fact, before), after: factAsKnown(fact, after) };
+  });
 }

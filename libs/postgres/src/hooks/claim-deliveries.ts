@@ -19,6 +19,7 @@ interface ClaimedRow {
   ordinal: number;
   lease_token: string;
   created_at: Date;
+  traceparent: string | null;
 }
 
 /** A delivery whose attempts never end takes its sender down with it: after so many claims it is left alone. */
@@ -54,6 +55,7 @@ export async function claimDeliveries(tx: Tx, limits: ports.ClaimLimits, ring: K
       leaseToken: row.lease_token,
       isSuspect: suspectIds.has(hook.id),
       createdAt: row.created_at,
+      traceparent: row.traceparent,
     };
   });
 }
@@ -106,7 +108,7 @@ function takeOldest(tx: Tx, limits: ports.ClaimLimits, endpoints: Endpoint[]): P
       UPDATE deliveries AS d SET lease_token = gen_random_uuid(), lease_until = ${new Date(now.getTime() + leaseMs)},
         attempt_count = d.attempt_count + 1
       FROM picked WHERE d.project_id = picked.project_id AND d.id = picked.id
-      RETURNING d.project_id, d.id, d.hook_id, d.message_id, d.payload, d.attempt_count, d.lease_token, d.created_at),
+      RETURNING d.project_id, d.id, d.hook_id, d.message_id, d.payload, d.attempt_count, d.lease_token, d.created_at, d.traceparent),
     logged AS (
       INSERT INTO delivery_attempts (project_id, delivery_id, ordinal, started_at, duration_ms, error)
       SELECT c.project_id, c.id, 1 + COALESCE(

@@ -221,12 +221,12 @@ it('opens the circuit of an endpoint after failures in a row and closes it with 
   await queue.settle(first.map((one) => ended(one, 'failed', { nextAttemptAt: at(HOUR) })));
   expect(await hookOf(hookId)).toMatchObject({ failures: 10, failingSince: at(20), pausedUntil: at(5020) });
   expect(await queue.claim(limits({ now: at(5019) }))).toEqual([]);
-  expect(await queue.due(at(5019))).toEqual({ count: 0, oldestAt: null });
+  expect(await queue.due(at(5019))).toEqual({ count: 0, oldestAt: null, failing: 1 });
   const [probe, ...others] = await queue.claim(limits({ now: at(5020) }));
   expect([probe!.isSuspect, others.length]).toEqual([true, 0]);
   await queue.settle([ended(probe!, 'delivered', { endedAt: at(5030) })]);
   expect(await hookOf(hookId)).toMatchObject({ failures: 0, failingSince: null, pausedUntil: null });
-  expect(await queue.due(at(5040))).toEqual({ count: 1, oldestAt: start });
+  expect(await queue.due(at(5040))).toEqual({ count: 1, oldestAt: start, failing: 0 });
 });
 
 it('disables an endpoint that answers 410, cancels what waits, and tells the project’s other webhooks', async () => {
@@ -318,7 +318,7 @@ it('leaves a delivery alone whose attempts never ended, and calls it failed', as
     now = new Date(now.getTime() + 11_000);
   }
   expect(claims).toBe(MOST_CLAIMS);
-  expect(await queue.due(now)).toEqual({ count: 0, oldestAt: null });
+  expect(await queue.due(now)).toMatchObject({ count: 0, oldestAt: null });
   await queue.prune(start);
   expect(await database.system((tx) => tx.delivery.findMany({ where: { projectId } }))).toMatchObject([
     { status: 'failed', nextAttemptAt: null },

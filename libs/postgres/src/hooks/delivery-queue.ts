@@ -31,14 +31,15 @@ export class PostgresDeliveryQueue implements ports.DeliveryQueue {
     return this.database.system((tx) => settleAttempts(tx, ended));
   }
 
-  due(now: Date): Promise<{ count: number; oldestAt: Date | null }> {
+  due(now: Date): ReturnType<ports.DeliveryQueue['due']> {
     return this.database.system(async (tx) => {
-      const [row] = await tx.$queryRaw<{ count: bigint; oldest_at: Date | null }[]>`
-        SELECT count(*) AS count, min(d.next_attempt_at) AS oldest_at
+      const [row] = await tx.$queryRaw<{ count: bigint; oldest_at: Date | null; failing: bigint }[]>`
+        SELECT count(*) AS count, min(d.next_attempt_at) AS oldest_at,
+          (SELECT count(*) FROM hooks WHERE enabled AND failures > 0) AS failing
         FROM deliveries d JOIN hooks h ON h.project_id = d.project_id AND h.id = d.hook_id
         WHERE d.status = 'pending' AND d.attempt_count < ${MOST_CLAIMS} AND d.next_attempt_at <= ${now} AND (d.lease_until IS NULL OR d.lease_until <= ${now})
           AND h.enabled AND (h.paused_until IS NULL OR h.paused_until <= ${now})`;
-      return { count: Number(row?.count ?? 0), oldestAt: row?.oldest_at ?? null };
+      return { count: Number(row?.count ?? 0), oldestAt: row?.oldest_at ?? null, failing: Number(row?.failing ?? 0) };
     });
   }
 

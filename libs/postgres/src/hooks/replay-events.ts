@@ -9,7 +9,7 @@ import { wants } from '../outbox/wants.js';
 
 const BATCH = 500;
 /** What a delivery that is there already keeps; the rest begins anew. */
-const KEPT = ['id', 'user_id', 'resource', 'event', 'payload'];
+const KEPT = ['id', 'user_id', 'resource', 'event', 'payload', 'traceparent'];
 
 export async function replayEvents(database: Database, hook: Hook, window: ports.ReplayWindow): Promise<number> {
   let count = 0;

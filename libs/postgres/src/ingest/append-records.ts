@@ -1,6 +1,6 @@
 // HTTP write → one commit: records, work item, task, the user's order.
 import { randomUUID } from 'node:crypto';
-import { AppError, faultPoint, STAGE_NAMES } from '@strata/contracts';
+import { AppError, currentSpan, faultPoint, inSpan, STAGE_NAMES } from '@strata/contracts';
 import type { ports, Task, UserScope } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { insertRows, type TableRow } from '../database/insert-rows.js';
@@ -27,9 +27,14 @@ export async function appendRecords<T extends { id: string; contentHash: Buffer 
   database: Database,
   append: Append<T>,
 ): Promise<ports.AppendOutcome> {
-  const outcome = await database.tenant(append.projectId, async (tx) => {
-    const written = await write(tx, append);
-    faultPoint('ingest.before-commit');
+  const accept = { name: 'accept commit', kind: 'producer', attributes: { 'strata.work.kind': append.kind } } as const;
+  const outcome = await inSpan(accept, async (span) => {
+    const written = await database.tenant(append.projectId, async (tx) => {
+      const done = await write(tx, append);
+      faultPoint('ingest.before-commit');
+      return done;
+    });
+    if (written.kind === 'appended') span.set({ 'strata.accepted': written.accepted, 'strata.task_id': written.taskId });
     return written;
   });
   faultPoint('ingest.after-commit');
@@ -61,7 +66,8 @@ async function write<T extends { id: string; contentHash: Buffer }>(tx: Tx, appe
   const task = taskId ?? (await createTask(tx, { projectId, userId, kind, totalCount: fresh.length }));
   const itemSeq = seq + BigInt(fresh.length);
   const item = { id: workItemId, task_id: task, seq: itemSeq, kind, record_count: fresh.length, long_term: append.longTerm };
-  await insertRows(tx, 'work_items', [{ project_id: projectId, user_id: userId, ...item }]);
+  const traceparent = currentSpan()?.traceparent ?? null;
+  await insertRows(tx, 'work_items', [{ project_id: projectId, user_id: userId, traceparent, ...item }]);
   const owner = { project_id: projectId, user_id: userId, work_item_id: workItemId };
   await insertRows(
     tx,

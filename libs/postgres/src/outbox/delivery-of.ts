@@ -6,7 +6,7 @@ import type { OutboxEvent } from '../generated/prisma/client.js';
 
 /** `event` is the row's payload, read by its schema; `payload` is the body of the request as it will be sent. */
 export function deliveryOf(
-  row: Pick<OutboxEvent, 'projectId' | 'eventId'>,
+  row: Pick<OutboxEvent, 'projectId' | 'eventId' | 'traceparent'>,
   event: MemoryEvent,
   hook: Pick<Hook, 'projectId' | 'id' | 'name'>,
   now: Date,
@@ -21,5 +21,6 @@ export function deliveryOf(
     event: event.event,
     payload: composeBody(hook, event),
     next_attempt_at: now,
+    traceparent: row.traceparent,
   };
 }

@@ -9,18 +9,25 @@ const MOST_KEPT = 20;
 export class PostgresAccessLog implements ports.AccessLog {
   constructor(private readonly database: Database) {}
 
-  async touched({ projectId, userId }: UserScope, summaryIds: string[]): Promise<void> {
-    if (!summaryIds.length) return;
-    // In order of id, as the pipeline writes them: two that lock the same rows never wait for each other.
-    await this.database.tenant(
-      projectId,
-      (tx) => tx.$executeRaw`
-        UPDATE summaries SET access_count = access_count + 1, last_accessed_at = now()
-        WHERE project_id = ${projectId}::uuid AND id IN (
-          SELECT id FROM summaries
-          WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND id = ANY(${[...new Set(summaryIds)]}::uuid[])
-          ORDER BY id FOR NO KEY UPDATE)`,
-    );
+  async add(accesses: ports.Access[]): Promise<void> {
+    for (const projectId of new Set(accesses.map((one) => one.projectId))) {
+      const own = accesses.filter((one) => one.projectId === projectId);
+      const counted = JSON.stringify(
+        own.map(({ userId, summaryId: id, count, lastAt }) => ({ user_id: userId, id, count, last_at: lastAt })),
+      );
+      // In order of id, as the pipeline writes them: two that lock the same rows never wait for each other.
+      await this.database.tenant(
+        projectId,
+        (tx) => tx.$executeRaw`
+          WITH counted AS (
+            SELECT * FROM jsonb_to_recordset(${counted}::jsonb) AS c(user_id text, id uuid, count int, last_at timestamptz)),
+          locked AS MATERIALIZED (
+            SELECT s.id, c.count, c.last_at FROM summaries s JOIN counted c ON c.id = s.id AND c.user_id = s.user_id
+            WHERE s.project_id = ${projectId}::uuid ORDER BY s.id FOR NO KEY UPDATE OF s)
+          UPDATE summaries s SET access_count = s.access_count + l.count, last_accessed_at = GREATEST(s.last_accessed_at, l.last_at)
+          FROM locked l WHERE s.project_id = ${projectId}::uuid AND s.id = l.id`,
+      );
+    }
   }
 
   async retrieved({ projectId, userId }: UserScope, factIds: string[], retrievalId: string): Promise<void> {

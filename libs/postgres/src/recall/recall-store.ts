@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readKnownFacts } from '../rows/read-known-facts.js';
+import { PINNED_FACTS } from '../stage/former-wordings.js';
 import { readMessages, readSessions, readSummaries, readTopics } from '../rows/read-records.js';
 import { neighbours } from './neighbours.js';
 import { within } from './within.js';
@@ -133,7 +134,7 @@ async function outdatedOf(read: Read, { projectId, userId }: UserScope, messageI
   const rows = await read<{ id: string }>(Prisma.sql`
     SELECT DISTINCT s.message_id AS id FROM fact_sources s JOIN facts f ON f.project_id = s.project_id AND f.id = s.fact_id
     WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId} AND s.message_id = ANY(${messageIds})
-      AND f.status IN ('superseded', 'invalidated')`);
+      AND (f.status IN ('superseded', 'invalidated', 'deleted') OR f.${PINNED_FACTS})`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 // What recall reads and the rows under the embedded index.
+import { randomUUID } from 'node:crypto';
 import { shelfPlace, type ports, type Summary, type UserScope } from '@strata/memory';
 import {
   newUser,
@@ -134,16 +135,17 @@ it('counts the use of summaries; the pipeline does not set it back', async () =>
   });
   const summary = given.summaries![0]!;
   const log = new PostgresAccessLog(records.database);
-  await log.touched(scope, [summary.id, summary.id]);
-  await log.touched(scope, [summary.id]);
-  await log.touched({ ...scope, userId: 'user-2' }, [summary.id]);
+  const lastAt = new Date('2026-05-01T00:00:00Z');
+  const access = { ...scope, summaryId: summary.id, count: 3, lastAt };
+  await log.add([access, { ...access, userId: 'user-2' }, { ...access, summaryId: randomUUID() }, { ...access, projectId: randomUUID() }]);
+  await log.add([{ ...access, count: 1, lastAt: new Date('2026-04-01T00:00:00Z') }]);
   await records.ingest.appendMessages({ ...scope, sessionId: 'session-1', messages: [sampleNewMessage('m9', 'x')], longTerm: true });
   const work = (await records.workItems.claim(scope))!;
   const { memoryVersion } = await records.stages.load(work);
   const next = { ...summary, content: 'Likes green tea.', version: 2 };
   await records.stages.commit(work, memoryVersion, { nextStage: null, checkpoint: {}, summaries: [next] });
   const { summaries } = await recall.hydrate(scope, { facts: [], summaries: [summary.id], topics: [], messages: [] }, null);
-  expect(summaries[0]).toMatchObject({ content: 'Likes green tea.', accessCount: 2, lastAccessedAt: expect.any(Date) });
+  expect(summaries[0]).toMatchObject({ content: 'Likes green tea.', accessCount: 4, lastAccessedAt: lastAt });
 });
 
 it('keeps the newest twenty retrievals of a fact, of its user only, while the fact is there', async () => {

@@ -153,7 +153,18 @@ const LEFT_OUT: Record<string, string[]> = {
   topics: ['project_id', 'user_id', 'summary_count'],
   record_versions: ['project_id', 'user_id'],
   forgotten_facts: ['project_id', 'user_id'],
-  work_items: ['project_id', 'user_id', 'task_id', 'checkpoint', 'attempts', 'available_at', 'lease_token', 'lease_until', 'updated_at'],
+  work_items: [
+    'project_id',
+    'user_id',
+    'task_id',
+    'checkpoint',
+    'attempts',
+    'available_at',
+    'lease_token',
+    'lease_until',
+    'updated_at',
+    'traceparent',
+  ],
 };
 /** Columns that a line has under another name. */
 const RENAMED: Record<string, string> = {

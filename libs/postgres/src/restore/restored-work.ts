@@ -1,5 +1,6 @@
 // The work of a restored user: writes as they were, and what is to be indexed, all under one task.
 import { randomUUID } from 'node:crypto';
+import { currentSpan } from '@strata/contracts';
 import { deterministicId, type ports, type UserScope } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
@@ -77,7 +78,15 @@ export class RestoredWork {
     const { projectId, userId } = this.scope;
     const row = { project_id: projectId, id: randomUUID(), user_id: userId, task_id: this.taskId, seq: this.nextSeq };
     this.nextSeq += 1n;
-    return { ...row, kind: 'restore', record_count: count, long_term: true, stage: 'index-memories', checkpoint };
+    return {
+      ...row,
+      kind: 'restore',
+      record_count: count,
+      long_term: true,
+      stage: 'index-memories',
+      checkpoint,
+      traceparent: currentSpan()?.traceparent ?? null,
+    };
   }
 }
 

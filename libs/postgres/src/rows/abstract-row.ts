@@ -39,6 +39,7 @@ export function summaryColumns({ projectId, userId }: UserScope, summary: Summar
     last_accessed_at: summary.lastAccessedAt,
     version: summary.version,
     edited_by: summary.editedBy,
+    pinned: summary.pinned,
     created_at: summary.createdAt,
     updated_at: summary.updatedAt,
   };

@@ -17,6 +17,7 @@ export async function readKnownFacts(read: Read, scope: UserScope, ids: string[]
   const known = new Map(rows.map((row) => [row.id, row.snapshot]));
   return facts.flatMap((fact) => {
     const snapshot = known.get(fact.id);
-    return snapshot ? [factAsKnown(fact, snapshot)] : [];
+    // What an operator deleted is told of no time.
+    return snapshot ? [{ ...factAsKnown(fact, snapshot), ...(fact.status === 'deleted' && { status: fact.status }) }] : [];
   });
 }

@@ -18,7 +18,7 @@ const ACTION = columns(
 );
 const SESSION = columns('projectId userId id title metadata agentId appId longTerm timezone createdAt updatedAt');
 const SUMMARY = columns(
-  'projectId userId id sessionId perspective content language status confidence tags entities eventStart eventEnd eventGranularity weight accessCount lastAccessedAt version editedBy createdAt updatedAt',
+  'projectId userId id sessionId perspective content language status confidence tags entities eventStart eventEnd eventGranularity weight accessCount lastAccessedAt version editedBy pinned createdAt updatedAt',
 );
 const TOPIC = columns('projectId userId id name summaryText factCount freshness version editedBy createdAt updatedAt');
 

@@ -8,6 +8,7 @@ import { toAction, toMessage, toSession } from '../rows/message-row.js';
 import { toProject } from '../rows/project-row.js';
 import { readFacts } from '../rows/read-facts.js';
 import { countedWith } from './counted-with.js';
+import { formerWordingsOf } from './former-wordings.js';
 
 const CONTEXT_MESSAGES = 6;
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
@@ -45,7 +46,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
     pastActions: pastActions.map(toAction),
     context: context.reverse().map(toMessage),
     facts: known.filter((fact) => fact.status === 'active'),
-    settled: known.filter((fact) => fact.status !== 'active'),
+    settled: [...known.filter((fact) => fact.status !== 'active'), ...(await formerWordingsOf(tx, work))],
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),
     memoryVersion: user.memoryVersion,
@@ -56,7 +57,7 @@ export async function loadStage(tx: Tx, work: ClaimedWork, timezone: string): Pr
 function activeOrSettled({ projectId, userId }: UserScope, records: { id: string; timestamp: Date }[]): Prisma.Sql {
   const ids = records.map((record) => record.id);
   const oldest = records.length ? new Date(Math.min(...records.map((record) => record.timestamp.getTime()))) : null;
-  return Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND (f.status IN ('active', 'invalidated')
+  return Prisma.sql`f.project_id = ${projectId}::uuid AND f.user_id = ${userId} AND (f.status IN ('active', 'invalidated', 'deleted')
     OR (f.status = 'superseded' AND (f.valid_to > ${oldest}::timestamptz OR f.id IN (
       SELECT s.fact_id FROM fact_sources s WHERE s.project_id = ${projectId}::uuid AND s.user_id = ${userId}
         AND (s.message_id = ANY(${ids}) OR s.action_id = ANY(${ids}))))))`;

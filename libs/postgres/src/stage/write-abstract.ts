@@ -3,12 +3,15 @@ import { view, type ports, type Summary, type Topic, type UserScope } from '@str
 import type { Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
 import { summaryColumns, topicColumns } from '../rows/abstract-row.js';
-import { requireOwned, writeHistory } from './write-history.js';
+import { requireOwned, writeHistory, type Mark } from './write-history.js';
 
 const OWNED = { key: ['project_id', 'id'], when: 'old.user_id = excluded.user_id' };
 
-/** Access statistics are counted behind the answers meanwhile: they stay as stored; rows are locked in the order that counting has. */
-export async function writeSummaries(tx: Tx, scope: UserScope, given: Summary[]): Promise<void> {
+/**
+ * Access statistics are counted behind the answers meanwhile: they stay as stored; rows are locked in the order that counting has.
+ * `marks`: by summary, who changed it by hand and why.
+ */
+export async function writeSummaries(tx: Tx, scope: UserScope, given: Summary[], marks?: ReadonlyMap<string, Mark>): Promise<void> {
   if (!given.length) return;
   const summaries = [...given].sort((a, b) => (a.id < b.id ? -1 : 1));
   const { projectId } = scope;
@@ -32,6 +35,7 @@ export async function writeSummaries(tx: Tx, scope: UserScope, given: Summary[])
     scope,
     'summary',
     summaries.map((summary) => ({ ...summary, view: view.summary(summary) })),
+    marks,
   );
 }
 

@@ -14,7 +14,7 @@ interface Versioned {
 export interface Mark {
   change: string;
   actor: string;
-  reason: string;
+  reason: string | null;
 }
 
 /** Written once for each version: a repeat leaves the first. Where there is no mark, it was the pipeline. */

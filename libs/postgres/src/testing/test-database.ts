@@ -38,7 +38,7 @@ export async function openRecords(): Promise<PostgresRecords> {
     ingest: new PostgresIngestStore(database),
     workItems: new PostgresWorkItems(database),
     stages: new PostgresStageStore(database, 'UTC'),
-    corrections: new PostgresCorrectionStore(database),
+    corrections: new PostgresCorrectionStore(database, 'UTC'),
     newProject: () => projects.create({ name: 'test', timezone: null }),
     expireLease: (work) => expireLease(database, work),
     messages: ({ projectId, userId }) =>

@@ -1,6 +1,6 @@
 // Port WorkItems on Postgres: claim with a lease, keep it, release it. Time is the database's.
 import { randomUUID } from 'node:crypto';
-import type { StageName } from '@strata/contracts';
+import { originOf, type StageName } from '@strata/contracts';
 import type { ClaimedWork, ports, UserScope } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database } from '../database/database.js';
@@ -22,6 +22,8 @@ interface ClaimRow {
   stage: StageName;
   checkpoint: ClaimedWork['checkpoint'];
   attempts: number;
+  traceparent: string | null;
+  created_at: Date;
 }
 
 export class PostgresWorkItems implements ports.WorkItems {
@@ -45,11 +47,12 @@ export class PostgresWorkItems implements ports.WorkItems {
                 ORDER BY (status = 'running') DESC, seq LIMIT 1)
               AND ((status = 'pending' AND available_at <= now()) OR (status = 'running' AND lease_until < now()))
             FOR UPDATE SKIP LOCKED)
-          RETURNING id, task_id, seq, kind, long_term, stage, checkpoint, attempts`;
+          RETURNING id, task_id, seq, kind, long_term, stage, checkpoint, attempts, traceparent, created_at`;
         if (!row) return null;
         await markStages(tx, { projectId, taskId: row.task_id }, { [row.stage]: 'running' });
         const { id, task_id: taskId, seq, kind, long_term: longTerm, stage, checkpoint, attempts } = row;
-        return { projectId, userId, id, taskId, seq, kind, longTerm, stage, checkpoint, attempts, leaseToken };
+        const origin = originOf(row.traceparent, row.created_at);
+        return { projectId, userId, id, taskId, seq, kind, longTerm, stage, checkpoint, attempts, leaseToken, origin };
       });
     } catch (error) {
       // Another worker made another item of this user running in the same moment.

@@ -4,14 +4,17 @@ import type {
   Fact,
   FactRecord,
   History,
+  PatchedFact,
+  PatchedSummary,
   SearchHits,
   Summary,
   SummaryRecord,
   Topic,
   TopicRecord,
   UndoneFact,
+  UndoneSummary,
 } from '../api.js';
-import type { ListFactsQuery, ListSummariesQuery, ListTopicsQuery, SearchBody, UndoBody } from '../api.js';
+import type { FactPatch, ListFactsQuery, ListSummariesQuery, ListTopicsQuery, SearchBody, SummaryPatch, UndoBody } from '../api.js';
 import type { CallOptions, HttpClient } from '../http/http-client.js';
 import { paged, type Paged } from '../http/paged.js';
 import { toWire, type Spelled } from '../http/spelling.js';
@@ -57,7 +60,11 @@ export class Facts extends Layer<Fact, FactRecord, ListFactsOptions> {
   constructor(http: HttpClient) {
     super(http, 'facts');
   }
-  /** Reverts its last supersede; ConflictError when there is nothing to undo. Summaries have followed when the task ends. */
+  /** Its words or status, at once in every recall; ConflictError where another version stands than `expected_version`. */
+  update(factId: string, body: FactPatch, call?: CallOptions): Promise<PatchedFact> {
+    return this.http.json({ method: 'PATCH', path: `/api/facts/${encodeURIComponent(factId)}`, body }, call);
+  }
+  /** Reverts its last supersede, or its last update; `undone` tells which. ConflictError when there is nothing to undo. */
   undo(factId: string, body: UndoBody, call?: CallOptions): Promise<UndoneFact> {
     return this.http.json({ method: 'POST', path: `/api/facts/${encodeURIComponent(factId)}/undo`, body }, call);
   }
@@ -71,6 +78,14 @@ export class Facts extends Layer<Fact, FactRecord, ListFactsOptions> {
 export class Summaries extends Layer<Summary, SummaryRecord, ListSummariesOptions> {
   constructor(http: HttpClient) {
     super(http, 'summaries');
+  }
+  /** Its words, status or weight, at once in every recall; ConflictError where another version stands than `expected_version`. */
+  update(summaryId: string, body: SummaryPatch, call?: CallOptions): Promise<PatchedSummary> {
+    return this.http.json({ method: 'PATCH', path: `/api/summaries/${encodeURIComponent(summaryId)}`, body }, call);
+  }
+  /** Reverts its last update; ConflictError when there is nothing to undo. */
+  undo(summaryId: string, body: UndoBody, call?: CallOptions): Promise<UndoneSummary> {
+    return this.http.json({ method: 'POST', path: `/api/summaries/${encodeURIComponent(summaryId)}/undo`, body }, call);
   }
   /** It is not written again; its facts stay. */
   delete(summaryId: string, options: ReasonOption = {}, call?: CallOptions): Promise<AcceptedDeletion> {

@@ -43,6 +43,7 @@ __all__ = [
     "DeliveryWithPayload",
     "EventTime",
     "Fact",
+    "FactPatch",
     "FactRecord",
     "FactType",
     "FilterBySource",
@@ -71,6 +72,8 @@ __all__ = [
     "PatchProjectBody",
     "PatchSessionBody",
     "PatchWebhookBody",
+    "PatchedFact",
+    "PatchedSummary",
     "PostContextBody",
     "Problem",
     "ProblemError",
@@ -102,6 +105,7 @@ __all__ = [
     "Slot",
     "Source",
     "Summary",
+    "SummaryPatch",
     "SummaryRecord",
     "TagCondition",
     "Task",
@@ -115,6 +119,8 @@ __all__ = [
     "TopicRecord",
     "UndoBody",
     "UndoneFact",
+    "UndoneFactUndone",
+    "UndoneSummary",
     "UploadResourceBody",
     "Webhook",
     "WebhookFilter",
@@ -475,13 +481,13 @@ class ArchivedRecord(TypedDict):
 
 
 class AuditEntryTarget(TypedDict):
-    kind: Literal["fact", "deletion", "user", "project", "import", "task", "knowledge_base", "knowledge_file", "key", "webhook", "delivery"]
+    kind: Literal["fact", "summary", "deletion", "user", "project", "import", "task", "knowledge_base", "knowledge_file", "key", "webhook", "delivery"]
     id: str
 
 
 class AuditEntry(TypedDict):
     audit_id: str
-    action: Literal["fact.undo", "deletion.requested", "deletion.completed", "deletion.failed", "user.exported", "project.exported", "import.requested", "task.replayed", "knowledge_base.deleted", "knowledge_file.deleted", "project.created", "project.updated", "key.issued", "key.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.replayed", "delivery.redelivered"]
+    action: Literal["fact.edit", "fact.undo", "fact.undo_edit", "summary.edit", "summary.undo_edit", "deletion.requested", "deletion.completed", "deletion.failed", "user.exported", "project.exported", "import.requested", "task.replayed", "knowledge_base.deleted", "knowledge_file.deleted", "project.created", "project.updated", "key.issued", "key.revoked", "webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.replayed", "delivery.redelivered"]
     actor: str
     target: AuditEntryTarget
     reason: Optional[str]
@@ -589,6 +595,7 @@ class Summary(TypedDict):
     last_accessed_at: Optional[str]
     version: int
     edited_by: Optional[str]
+    pinned: bool
     created_at: str
     updated_at: str
 
@@ -757,6 +764,20 @@ class DeletionBody(_DeletionBody, total=False):
     dry_run: bool
 
 
+class _FactPatch(TypedDict):
+    # Why; kept in the history and the audit.
+    reason: str
+
+
+class FactPatch(_FactPatch, total=False):
+    # `invalidated`: it was never so; `deleted`: never to be recalled, of no time.
+    status: Literal["active", "invalidated", "deleted"]
+    # Its new words; the evidence stays.
+    content: str
+    # The version that you saw; 409 when another one stands.
+    expected_version: int
+
+
 class Relation(TypedDict):
     source_id: str
     target_id: str
@@ -781,6 +802,16 @@ class RecordVersion(TypedDict):
 
 class History(TypedDict):
     items: List[RecordVersion]
+
+
+class PatchedFact(Fact):
+    # Ends when the index has followed; null = nothing was changed.
+    task_id: Optional[str]
+
+
+class PatchedSummary(Summary):
+    # Ends when the index has followed; null = nothing was changed.
+    task_id: Optional[str]
 
 
 class SearchHit(TypedDict):
@@ -865,6 +896,22 @@ class SearchHits(TypedDict):
     items: List[SearchHit]
 
 
+class _SummaryPatch(TypedDict):
+    # Why; kept in the history and the audit.
+    reason: str
+
+
+class SummaryPatch(_SummaryPatch, total=False):
+    # `deprioritized`: weaker in recall; `archived` and `deleted`: never recalled.
+    status: Literal["active", "deprioritized", "archived", "deleted"]
+    # Its new words, which stay while the facts under it stand.
+    content: str
+    # Factor on its relevance in recall; 1 = as ranked.
+    weight: float
+    # The version that you saw; 409 when another one stands.
+    expected_version: int
+
+
 class SummaryRecord(Summary):
     facts: List[Fact]
 
@@ -878,7 +925,21 @@ class UndoBody(TypedDict):
     reason: str
 
 
+class UndoneFactUndone(TypedDict):
+    kind: Literal["supersede", "edit"]
+    version: int
+    actor: str
+    reason: Optional[str]
+    changed: List[str]
+
+
 class UndoneFact(Fact):
+    undone: UndoneFactUndone
+    task_id: str
+
+
+class UndoneSummary(Summary):
+    undone: UndoneFactUndone
     task_id: str
 
 
@@ -1062,7 +1123,7 @@ class UploadResourceBody(_UploadResourceBody, total=False):
     # Default: the file's own name.
     name: str
     format: Literal["text", "markdown", "json", "csv", "html", "pdf", "docx"]
-    # Of the messages of a document that is no transcript; default `user`.
+    # Of the messages of a document that is no transcript. Default `tool`: recalled, and nothing in it is taken for the user’s word. `user` for what the user wrote.
     role: Role
     tags: List[str]
     # A JSON object.

@@ -7,6 +7,7 @@ import type { Hydrated, IndexFilter, IndexHit, MemoryIndex, RecallStore, SparseV
 import { isSuspectText, withoutRecalled } from '../../extract/statement/clean-text.js';
 import type { RecallOptions } from '../options.js';
 import { candidate, type Candidate, type CandidateOf, type Found } from './candidate.js';
+import type { Steps } from './steps.js';
 import { holdsAt, isPast, wantedStatuses } from './valid-at.js';
 
 /** Highest value of a document's term weight: a score of 1 means every word of the query, saturated. */
@@ -33,7 +34,7 @@ export interface FoundCandidates {
 
 /** Each layer is searched by itself, so that its words are weighed against its own kind. */
 export async function findCandidates(
-  from: { index: Pick<MemoryIndex, 'search'>; store: RecallStore },
+  from: { index: Pick<MemoryIndex, 'search'>; store: RecallStore; steps: Steps },
   scope: UserScope,
   query: SearchQuery,
   bounds: SearchBounds,
@@ -43,13 +44,14 @@ export async function findCandidates(
   const hits = await Promise.all(
     bounds.layers.map((layer) => {
       const filter = { ...bounds.filter, layers: [layer], ...(statuses ? { statuses } : {}) };
-      return from.index.search(scope, { sparse: query.sparse, dense: query.dense, filter, limit: LIMITS[layer] });
+      const asked = { sparse: query.sparse, dense: query.dense, filter, limit: LIMITS[layer] };
+      return from.steps.searched(layer, () => from.index.search(scope, asked));
     }),
   );
   const found = new Map(hits.flat().map((hit) => [hit.id, foundBy(hit, query.scale)]));
   const ids = (layer: Layer) => hits.flat().flatMap((hit) => (hit.layer === layer ? [hit.recordId] : []));
   const wanted = { facts: ids('fact'), summaries: ids('summary'), topics: ids('topic'), messages: ids('message') };
-  const rows = await from.store.hydrate(scope, wanted, options.at.knownAt, bounds.filter.where);
+  const rows = await from.steps.run('hydrate', () => from.store.hydrate(scope, wanted, options.at.knownAt, bounds.filter.where));
   const candidates = admissible(asCandidates(rows, found), options);
   if (!isPast(options.at)) return { candidates, outdated: rows.outdated };
   const holding = new Set(candidates.map((one) => one.id));

@@ -1,5 +1,4 @@
 // recall: the route from a query to ranked memories. Reads only; nothing here writes.
-import { performance } from 'node:perf_hooks';
 import type { Layer, RecallTrace } from '@strata/contracts';
 import type { Fact, Relation } from '../../model/fact.js';
 import { readAt } from '../../model/fact-time.js';
@@ -16,6 +15,7 @@ import { readQuestion, type Question } from './read-question.js';
 import { rerank } from './rerank.js';
 import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
 import { scoreMessages } from './score/score-messages.js';
+import { Steps, type RecallReport } from './steps.js';
 import { summariesAt } from '../summaries-at.js';
 import { viewpoint } from './valid-at.js';
 
@@ -52,6 +52,8 @@ export interface RankSources {
   embedder: Embedder;
   /** Null or absent: the built-in ranking alone. */
   reranker?: Reranker | null;
+  /** For counters; must not throw. */
+  report?: (report: RecallReport) => void;
 }
 
 /** The second hop must not drown the first. */
@@ -64,16 +66,10 @@ export class RankMemory {
   ) {}
 
   async run(scope: UserScope, request: RankRequest): Promise<Ranked> {
-    const timingsMs: Record<string, number> = {};
-    const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
-      const start = performance.now();
-      const result = await work;
-      timingsMs[name] = Math.round((performance.now() - start) * 100) / 100;
-      return result;
-    };
+    const steps = new Steps(this.from.report);
+    const { timingsMs } = steps;
     const { options, query } = request;
-    const [standing, pending] = await timed(
-      'standing',
+    const [standing, pending] = await steps.run('standing', () =>
       Promise.all([this.from.store.standing(scope, options.filter), this.from.store.pending(scope, options.filter)]),
     );
     const now = viewpoint(options.at, this.now());
@@ -84,7 +80,7 @@ export class RankMemory {
     };
     const context = { reference: now, timezone: standing.timezone };
     const speakers = [...new Set([...standing.speakers, ...pending.flatMap((message) => message.name ?? [])])];
-    const question = readQuestion(query, speakers, context);
+    const question = await steps.run('understand', () => Promise.resolve(readQuestion(query, speakers, context)));
     const known = standing.known || pending.length > 0;
     if (question.smallTalk && !request.always)
       return {
@@ -102,27 +98,29 @@ export class RankMemory {
     const { sessionId } = request;
     const filter = { ...(sessionId === undefined ? {} : { sessionId }), ...(options.filter.length > 0 ? { where: options.filter } : {}) };
     const bounds: SearchBounds = { layers: request.layers, filter };
-    const dense = await timed('embed', this.embed(query));
+    const dense = await steps.run('embed', () => this.embed(query));
     const inSession = sessionId === undefined ? pending : pending.filter((message) => message.sessionId === sessionId);
     const waiting = request.layers.includes('message') ? only(admissible(pendingCandidates(inSession, question), options), 'message') : [];
-    const first = await timed(
-      'search',
-      findCandidates(this.from, scope, { sparse: question.sparse, dense, scale: question.scale }, bounds, options),
-    );
+    const words = { sparse: question.sparse, dense, scale: question.scale };
+    const first = await steps.run('search', () => findCandidates({ ...this.from, steps }, scope, words, bounds, options));
     const waitingIds = new Set(waiting.map((one) => one.id));
     let candidates = [...take(first).filter((one) => one.layer !== 'message' || !waitingIds.has(one.id)), ...waiting];
     this.score(candidates, question, standing.timezone);
 
     if (options.router === 'multi_hop_chain')
-      candidates = take(await timed('second_hop', this.secondHop(scope, candidates, question, bounds, options, standing.timezone)));
+      candidates = take(
+        await steps.run('second_hop', () => this.secondHop(steps, scope, candidates, question, bounds, options, standing.timezone)),
+      );
     const relations: Relation[] = [];
     const rivals: Fact[] = [];
     if (options.router !== 'single_hop_direct') {
       // Of one session only messages are asked for, and those that good facts quote may be another session's.
       if (request.layers.includes('message') && sessionId === undefined)
-        candidates.push(...take(await timed('sources', this.missingSources(scope, candidates, question, options, standing.timezone))));
+        candidates.push(
+          ...take(await steps.run('sources', () => this.missingSources(scope, candidates, question, options, standing.timezone))),
+        );
       if (request.layers.includes('fact')) {
-        const linked = await timed('links', neighbourFacts(this.from.store, scope, candidates, options));
+        const linked = await steps.run('links', () => neighbourFacts(this.from.store, scope, candidates, options));
         relations.push(...linked.relations);
         rivals.push(...linked.rivals);
         candidates.push(...linked.added);
@@ -132,20 +130,17 @@ export class RankMemory {
     for (const one of candidates) if (one.layer === 'fact') one.record = readAt(one.record, now);
     if (options.rerank) for (const one of candidates) weighByTrust(one, outdated);
     const summaries = only(candidates, 'summary');
-    const told = await summariesAt(
-      this.from.store,
-      scope,
-      summaries.map((one) => one.record),
-      now,
-      options.at.knownAt,
-    );
-    summaries.forEach((one, i) => (one.record = told[i] ?? one.record));
-    const scored = candidates.filter((one) => one.score > 0).sort(byScore);
-    // Of the built-in scores, which it is calibrated on.
-    const sureness = confidence(scored, question, known);
-    const ranked = options.rankFusion === null ? scored : fuseRanks(scored, options.rankFusion);
+    const [ranked, sureness] = await steps.run('rank', async () => {
+      const records = summaries.map((one) => one.record);
+      const told = await summariesAt(this.from.store, scope, records, now, options.at.knownAt);
+      summaries.forEach((one, i) => (one.record = told[i] ?? one.record));
+      const scored = candidates.filter((one) => one.score > 0).sort(byScore);
+      // Of the built-in scores, which it is calibrated on.
+      const sure = confidence(scored, question, known);
+      return [options.rankFusion === null ? scored : fuseRanks(scored, options.rankFusion), sure] as const;
+    });
     const { reranker } = this.from;
-    const again = reranker && options.rerank ? await timed('rerank', rerank(reranker, query, ranked)) : null;
+    const again = reranker && options.rerank ? await steps.run('rerank', () => rerank(reranker, query, ranked)) : null;
     return {
       question,
       candidates: again?.ranked ?? ranked,
@@ -183,6 +178,7 @@ export class RankMemory {
   }
 
   private async secondHop(
+    steps: Steps,
     scope: UserScope,
     first: Candidate[],
     question: Question,
@@ -194,7 +190,7 @@ export class RankMemory {
     if (!sparse) return { candidates: first, outdated: [] };
     const layers = bounds.layers.filter((layer) => layer === 'message' || layer === 'fact');
     const { candidates: second, outdated } = await findCandidates(
-      this.from,
+      { ...this.from, steps },
       scope,
       { sparse, dense: null, scale: question.scale },
       { ...bounds, layers },

@@ -34,7 +34,7 @@ export class InMemoryStageStore implements StageStore {
         ),
         context,
         facts: this.tables.facts(work).filter((f) => f.status === 'active'),
-        settled: this.tables.facts(work).filter((f) => isSettledFor(f, [...messages, ...actions])),
+        settled: [...this.tables.facts(work).filter((f) => isSettledFor(f, [...messages, ...actions])), ...this.tables.former(work)],
         summaries: this.tables.summaries(work),
         topics: this.tables.topics(work),
         memoryVersion: this.tables.user(work).memoryVersion,
@@ -52,9 +52,9 @@ export class InMemoryStageStore implements StageStore {
       const change = fact.status !== 'active' ? fact.status : fact.version === 1 ? 'created' : 'updated';
       this.tables.putFact(fact, change, 'pipeline', null);
     }
-    for (const summary of summaries) this.tables.memory.summary.set(summary.id, summary);
+    for (const summary of summaries) this.tables.putSummary(summary, summary.version === 1 ? 'created' : 'updated', 'pipeline', null);
     for (const topic of topics) this.tables.memory.topic.set(topic.id, topic);
-    for (const { layer, id } of removed) this.tables.memory[layer].delete(id);
+    for (const { layer, id } of removed) this.tables.remove(layer, id);
     for (const relation of relations) this.tables.relations.push({ ...relation, projectId: work.projectId, userId: work.userId });
     for (const event of events) this.tables.outbox.push({ ...event, projectId: work.projectId });
     if (facts.length + relations.length + summaries.length + topics.length + removed.length) user.memoryVersion += 1n;

@@ -7,7 +7,8 @@ import type { Action, Message, Session } from '../../model/message.js';
 import type { Project } from '../../model/project.js';
 import type { UserScope } from '../../model/scope.js';
 import type { Checkpoint, ClaimedWork, Task, WorkKind } from '../../model/work.js';
-import type { Correction } from '../../ports.js';
+import type { Correction, Version } from '../../ports.js';
+import { formerWordings } from '../../reconcile/settled.js';
 import { copy } from '../copy.js';
 
 export const LEASE_MS = 10_000;
@@ -49,6 +50,7 @@ export class RecordTables {
   readonly memory = { fact: new Map<string, Fact>(), summary: new Map<string, Summary>(), topic: new Map<string, Topic>() };
   /** Every version of every fact, in order of writing, with what made it. */
   readonly versions: { fact: Fact; change: string; actor: string; reason: string | null }[] = [];
+  readonly summaryVersions: Version<Summary>[] = [];
   readonly audit: Correction[] = [];
   readonly relations: (Relation & UserScope)[] = [];
   private readonly users = new Map<string, UserRow>();
@@ -68,6 +70,21 @@ export class RecordTables {
   putFact(fact: Fact, change: string, actor: string, reason: string | null): void {
     this.memory.fact.set(fact.id, fact);
     this.versions.push({ fact: copy(fact), change, actor, reason });
+  }
+
+  putSummary(summary: Summary, change: string, actor: string, reason: string | null): void {
+    this.memory.summary.set(summary.id, summary);
+    this.summaryVersions.push({ record: copy(summary), change, actor, reason });
+  }
+  /** What is made anew under the same id starts at version 1 again. */
+  remove(layer: 'summary' | 'topic', id: string): void {
+    this.memory[layer].delete(id);
+    if (layer === 'summary') this.summaryVersions.splice(0, Infinity, ...this.summaryVersions.filter(({ record }) => record.id !== id));
+  }
+  /** Of a fact in an operator's wording: those that it had before. */
+  former(scope: UserScope): Fact[] {
+    const versions = (fact: Fact) => this.versions.flatMap((version) => (version.fact.id === fact.id ? version.fact : []));
+    return this.facts(scope).flatMap((fact) => formerWordings(fact, versions(fact)));
   }
 
   user(scope: UserScope): UserRow {

@@ -81,8 +81,22 @@ class Facts:
         answer: types.History = self._http.get(path_of("facts", fact_id, "history"))
         return answer
 
+    def update(
+        self,
+        fact_id: str,
+        *,
+        reason: str,
+        status: Optional[Literal["active", "invalidated", "deleted"]] = None,
+        content: Optional[str] = None,
+        expected_version: Optional[int] = None,
+    ) -> types.PatchedFact:
+        """Its words or status, at once in every recall; ConflictError where another version stands than `expected_version`."""
+        body = given(reason=reason, status=status, content=content, expected_version=expected_version)
+        answer: types.PatchedFact = self._http.patch(path_of("facts", fact_id), body)
+        return answer
+
     def undo(self, fact_id: str, *, reason: str, idempotency_key: Optional[str] = None) -> types.UndoneFact:
-        """Reverts its last supersede; ConflictError when there is nothing to undo. Summaries have followed when the task ends."""
+        """Reverts its last supersede, or its last update; `undone` tells which. ConflictError when there is nothing to undo."""
         answer: types.UndoneFact = self._http.post(path_of("facts", fact_id, "undo"), {"reason": reason}, idempotency_key)
         return answer
 
@@ -116,6 +130,27 @@ class Summaries:
 
     def history(self, summary_id: str) -> types.History:
         answer: types.History = self._http.get(path_of("summaries", summary_id, "history"))
+        return answer
+
+    def update(
+        self,
+        summary_id: str,
+        *,
+        reason: str,
+        status: Optional[Literal["active", "deprioritized", "archived", "deleted"]] = None,
+        content: Optional[str] = None,
+        weight: Optional[float] = None,
+        expected_version: Optional[int] = None,
+    ) -> types.PatchedSummary:
+        """Its words, status or weight, at once in every recall; ConflictError where another version stands than `expected_version`."""
+        body = given(reason=reason, status=status, content=content, weight=weight, expected_version=expected_version)
+        answer: types.PatchedSummary = self._http.patch(path_of("summaries", summary_id), body)
+        return answer
+
+    def undo(self, summary_id: str, *, reason: str, idempotency_key: Optional[str] = None) -> types.UndoneSummary:
+        """Reverts its last update; ConflictError when there is nothing to undo."""
+        path = path_of("summaries", summary_id, "undo")
+        answer: types.UndoneSummary = self._http.post(path, {"reason": reason}, idempotency_key)
         return answer
 
     def delete(self, summary_id: str, *, reason: Optional[str] = None) -> types.AcceptedDeletion:

@@ -1,102 +1,29 @@
 // Undo over the fake store and the real pipeline: what returns, what goes, what is refused, and that it stays so.
-import { BuiltinExtractor } from '../extract/builtin-extractor.js';
 import type { Fact } from '../model/fact.js';
-import type { Embedder, MemoryIndex } from '../ports.js';
-import { RunWork, type WorkReport } from '../stage/run-work.js';
-import { InMemoryRecords } from '../testing/in-memory-records.js';
-import { sampleNewMessage, sampleSession } from '../testing/samples.js';
-import { historyView } from '../view/history-view.js';
-import { factView } from '../view/memory-view.js';
-import { UndoSupersede } from './undo-supersede.js';
+import { correctedMemory } from '../testing/corrected-memory.js';
 
-const embedder: Embedder = { fingerprint: 'test', dimension: 1, embed: (texts) => Promise.resolve(texts.map(() => Float32Array.of(1))) };
-const NEVER = new AbortController().signal;
-
-async function start() {
-  let time = Date.UTC(2026, 5, 1);
-  const records = new InMemoryRecords(() => new Date(time));
-  const project = await records.newProject();
-  const scope = { projectId: project.id, userId: 'user-1' };
-  await records.ingest.openSession(sampleSession(scope, 's1'));
-  const indexed = new Map<string, string>();
-  const index: MemoryIndex = {
-    prepare: () => Promise.resolve(),
-    upsert: (entries) => Promise.resolve(entries.forEach((entry) => indexed.set(entry.recordId, entry.payload.status))),
-    remove: () => Promise.resolve(),
-    forget: () => Promise.resolve(),
-    search: () => Promise.resolve([]),
-    versions: () => Promise.resolve(new Map()),
-  };
-  const reports: WorkReport[] = [];
-  const pipeline = new RunWork({
-    ...{ workItems: records.workItems, stages: records.stages, extractors: { builtin: new BuiltinExtractor() }, embedder, index },
-    now: () => new Date(time),
-    report: (_work, report) => reports.push(report),
-  });
-  const woken: string[] = [];
-  const undo = new UndoSupersede(
-    records.corrections,
-    { wake: ({ userId }) => Promise.resolve(woken.push(userId) > 0) },
-    () => new Date(time),
-  );
-  const facts = () => records.facts(scope);
-  const find = (value: string): Fact => facts().find((f) => f.value?.toLowerCase() === value.toLowerCase())!;
-  return {
-    ...{ records, scope, indexed, woken, reports, facts, find },
-    process: () => pipeline.run(scope, NEVER),
-    /** Said in March on that day, processed a minute after the last thing. */
-    say: async (day: number, id: string, content: string) => {
-      time += 60_000;
-      const timestamp = new Date(Date.UTC(2026, 2, day, 9));
-      await records.ingest.appendMessages({
-        ...scope,
-        sessionId: 's1',
-        messages: [sampleNewMessage(id, content, { timestamp })],
-        longTerm: true,
-      });
-      await pipeline.run(scope, NEVER);
-    },
-    undo: (fact: Fact, over: { projectId?: string; idempotencyKey?: string } = {}) => {
-      time += 60_000;
-      return undo.execute({
-        projectId: scope.projectId,
-        factId: fact.id,
-        actor: 'key-1',
-        reason: 'misheard',
-        idempotencyKey: null,
-        ...over,
-      });
-    },
-    active: () =>
-      facts()
-        .filter((f) => f.status === 'active')
-        .map((f) => f.value)
-        .sort(),
-    told: () => [...records.summaries(scope).map((s) => s.content), ...records.topics(scope).map((t) => t.summaryText)].join('\n'),
-    history: (fact: Fact) =>
-      historyView(
-        records.versions
-          .filter((v) => v.fact.id === fact.id)
-          .map((v) => ({ ...v, version: v.fact.version, snapshot: factView(v.fact), createdAt: v.fact.updatedAt })),
-      ),
-  };
-}
 const moved = async () => {
-  const memory = await start();
+  const memory = await correctedMemory();
   await memory.say(1, 'm1', 'I live in Paris.');
   await memory.say(2, 'm2', 'I live in Rome.');
   return memory;
 };
 
-describe('UndoSupersede', () => {
-  it('makes the old fact current and the new one invalidated; summaries, topics and index follow in the order of work', async () => {
+describe('UndoFact', () => {
+  it('makes the old fact current and the new one invalidated, summaries and topics with them; the index follows in the order of work', async () => {
     const memory = await moved();
     expect(memory.told()).toMatch(/Rome/);
-    const { fact, taskId } = await memory.undo(memory.find('Paris'));
+    const { record: fact, undone, taskId } = await memory.undo(memory.find('Paris'));
+    expect(undone).toEqual({
+      ...{ kind: 'supersede', version: 2, actor: 'pipeline', reason: null },
+      changed: ['status', 'superseded_at', 'superseded_by', 'valid_to'],
+    });
     expect(fact).toMatchObject({ value: 'Paris', status: 'active', version: 3, validTo: null, supersededBy: null, supersededAt: null });
     expect(memory.find('Paris')).toEqual(fact);
     expect(memory.find('Rome')).toMatchObject({ status: 'invalidated', version: 2, supersedes: fact.id });
     expect(memory.woken).toEqual(['user-1']);
+    expect(memory.told()).toMatch(/Paris/);
+    expect(memory.told()).not.toMatch(/Rome/);
     await memory.process();
     expect(memory.told()).toMatch(/Paris/);
     expect(memory.told()).not.toMatch(/Rome/);
@@ -120,10 +47,12 @@ describe('UndoSupersede', () => {
     expect(memory.records.audit).toMatchObject([
       { action: 'fact.undo', subject: memory.find('Paris').id, actor: 'key-1', reason: 'misheard' },
     ]);
-    expect((await memory.records.events(memory.scope.projectId)).filter((e) => e.task_id === taskId)).toMatchObject([
+    const told = (await memory.records.events(memory.scope.projectId)).filter((e) => e.task_id === taskId);
+    expect(told.slice(0, 2)).toMatchObject([
       { event: 'fact.created', resource_id: memory.find('Paris').id, data: { status: 'active', version: 3 } },
       { event: 'fact.deleted', resource_id: memory.find('Rome').id, data: { status: 'invalidated', version: 2 } },
     ]);
+    expect([...new Set(told.slice(2).map((e) => e.event))]).toEqual(['summary.updated', 'topic.updated']);
   });
 
   it('is not undone by old evidence, however it comes again, and gives way to a new correction', async () => {
@@ -142,7 +71,7 @@ describe('UndoSupersede', () => {
   });
 
   it('restores all that one statement closed', async () => {
-    const memory = await start();
+    const memory = await correctedMemory();
     await memory.say(1, 'm1', 'I have a cat.');
     await memory.say(2, 'm2', "I don't have the cat anymore.");
     const [cat] = memory.facts();
@@ -186,9 +115,9 @@ describe('UndoSupersede', () => {
     const memory = await moved();
     const { records, scope } = memory;
     const { corrections } = records;
-    const load = corrections.loadSupersede.bind(corrections);
+    const load = corrections.loadFact.bind(corrections);
     let loads = 0;
-    corrections.loadSupersede = async (projectId, factId) => {
+    corrections.loadFact = async (projectId, factId) => {
       const state = await load(projectId, factId);
       if ((loads += 1) === 1) records.touchMemory(scope);
       return state;

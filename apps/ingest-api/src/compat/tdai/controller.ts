@@ -1,0 +1,106 @@
+// /v3/conversation/add and /delete: TDAI memory, the writing side of messages.
+import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata, type DeletionScope } from '@strata/contracts';
+import {
+  AddMessages,
+  deterministicId,
+  OpenSession,
+  RequestDeletion,
+  tokens,
+  WaitForDeletion,
+  type ports,
+  type reading,
+} from '@strata/memory';
+import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
+import { TdaiAddBody, TdaiAdded, TdaiDeletedMessages, TdaiDeleteMessagesBody } from './schema.js';
+import { toMessageInput } from './translate.js';
+
+@ApiTags('tdai')
+@Controller('v3/conversation')
+export class TdaiConversationController {
+  constructor(
+    private readonly openSession: OpenSession,
+    private readonly addMessages: AddMessages,
+    @Inject(tokens.RAW_READER) private readonly reader: Pick<reading.RawReader, 'session'>,
+  ) {}
+
+  @Post('add')
+  @ApiOperation({ summary: 'TDAI: add messages to a conversation' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:write')
+  @Answers(200, 'Durable; processing goes on', TdaiAdded)
+  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiAdd(
+    @Project() projectId: string,
+    @Headers() headers: Record<string, unknown>,
+    @Body() body: TdaiAddBody,
+    @IdempotencyKey() idempotencyKey: string | null,
+  ) {
+    const ids = tdaiIds(body, headers);
+    const known = ids.session_id === undefined ? null : await this.reader.session(projectId, ids.session_id);
+    const userId = ids.user_id ?? known?.userId ?? TDAI_DEFAULT_USER;
+    // Without a session all that the user says is one conversation.
+    const sessionId = ids.session_id ?? deterministicId('tdai-session', projectId, userId);
+    await this.openSession.execute({ projectId, userId, sessionId, idempotencyKey });
+    const messages = body.messages.map((message) => toMessageInput(message, tdaiMetadata(ids)));
+    const agent = ids.agent_id === undefined ? {} : { agentId: ids.agent_id };
+    const { messageIds } = await this.addMessages.execute({ projectId, sessionId, userId, messages, ...agent, idempotencyKey });
+    return { accepted_ids: messageIds, accepted_versions: messageIds.map(() => 1), total_count: messageIds.length };
+  }
+}
+
+@ApiTags('tdai')
+@Controller('v3/conversation')
+export class TdaiDeletionController {
+  constructor(
+    private readonly requestDeletion: RequestDeletion,
+    private readonly waitForDeletion: WaitForDeletion,
+    private readonly shutdown: Shutdown,
+    @Inject(tokens.OFFSET_READER) private readonly lists: Pick<ports.OffsetReader, 'messages'>,
+    @Inject(tokens.RAW_READER) private readonly reader: Pick<reading.RawReader, 'session'>,
+  ) {}
+
+  @Post('delete')
+  @ApiOperation({
+    summary: 'TDAI: delete messages or sessions',
+    description: 'What was learnt from them goes or is told anew. Waits until it is done, for 10 s at most.',
+  })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:delete')
+  @Answers(200, 'How many messages', TdaiDeletedMessages)
+  @Fails('not_found', 'ambiguous', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiDeleteMessages(@Caller() caller: Identity, @Headers() headers: Record<string, unknown>, @Body() body: TdaiDeleteMessagesBody) {
+    const { projectId, keyId: actor } = caller;
+    const { user_id: userId = TDAI_DEFAULT_USER } = tdaiIds(body, headers);
+    const sessionIds = [...new Set(body.session_ids)];
+    // All or nothing: what is unknown, or another user's, is found before anything goes.
+    for (const id of sessionIds)
+      if ((await this.reader.session(projectId, id))?.userId !== userId) throw new AppError('not_found', 'No such session');
+    const messageIds = [...new Set(body.message_ids)];
+    const window = { limit: 0, offset: 0 };
+    const known = messageIds.length > 0 ? await this.lists.messages({ projectId, userId }, { ids: messageIds }, window) : null;
+    if ((known?.total ?? 0) < messageIds.length) throw new AppError('not_found', 'No such message');
+    const named = { ...(messageIds.length > 0 && { ids: messageIds }), ...(sessionIds.length > 0 && { sessionIds }) };
+    const counted = await this.lists.messages({ projectId, userId }, named, window);
+    const scopes: DeletionScope[] = [
+      ...(messageIds.length > 0 ? [{ message_ids: messageIds, user_id: userId }] : []),
+      ...sessionIds.map((id) => ({ session_id: id })),
+    ];
+    const deletions: string[] = [];
+    for (const scope of scopes) {
+      const request = {
+        projectId,
+        actor,
+        scope,
+        reason: '/v3/conversation/delete',
+        mode: 'delete' as const,
+        dryRun: false,
+        idempotencyKey: null,
+      };
+      deletions.push(await this.requestDeletion.execute(request));
+    }
+    for (const id of deletions) await this.waitForDeletion.execute(projectId, id, this.shutdown.signal);
+    return { deleted_count: counted?.total ?? 0 };
+  }
+}

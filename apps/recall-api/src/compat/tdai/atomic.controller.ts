@@ -1,0 +1,105 @@
+// /v3/atomic/*: TDAI memory, facts.
+import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata } from '@strata/contracts';
+import { pointInTime, RequestDeletion, SearchMemories, tokens, WaitForDeletion, type ports } from '@strata/memory';
+import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
+import { TdaiCountBody, TdaiDeleteBody, TdaiDeleted, TdaiFound, TdaiList, TdaiListBody, TdaiSearchBody, TdaiTotal } from './schema.js';
+import { ATOM, filterOf, timesOf, toItem } from './translate.js';
+
+type RequestHeaders = Record<string, unknown>;
+const TIME_FILTER = 'x-tdai-time-filter';
+
+@ApiTags('tdai')
+@Controller('v3/atomic')
+export class TdaiAtomicController {
+  constructor(
+    private readonly searchMemories: SearchMemories,
+    private readonly requestDeletion: RequestDeletion,
+    private readonly waitForDeletion: WaitForDeletion,
+    private readonly shutdown: Shutdown,
+    @Inject(tokens.OFFSET_READER) private readonly lists: Pick<ports.OffsetReader, 'facts'>,
+  ) {}
+
+  @Post('search')
+  @ApiOperation({ summary: 'TDAI: search facts by meaning and keywords' })
+  @ApiHeader({ name: TIME_FILTER, required: false, description: '`off`: time_start and time_end are taken and do nothing.' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'Facts with their score, best first', TdaiFound)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiSearch(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiSearchBody) {
+    const ids = tdaiIds(body, headers);
+    const scope = { projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER };
+    const times = headers[TIME_FILTER] === 'off' ? {} : { time_start: body.time_start, time_end: body.time_end };
+    const bounds = { layers: ['fact' as const], topK: body.limit, minScore: 0, includeFlagged: false };
+    const filter = filterOf(ids, { ...times, type: body.type });
+    const hits = await this.searchMemories.execute({
+      ...scope,
+      query: body.query,
+      ...bounds,
+      at: pointInTime(undefined, undefined),
+      filter,
+    });
+    const found = await this.lists.facts(scope, { ids: hits.map(({ id }) => id) }, { limit: 100, offset: 0 });
+    if (!found) throw new AppError('not_found', 'No such user');
+    const facts = new Map(found.items.map((fact) => [fact.id, fact]));
+    return { items: hits.flatMap(({ id, score }) => (facts.has(id) ? [{ ...toItem(facts.get(id)!), score }] : [])) };
+  }
+
+  @Post('query')
+  @ApiOperation({ summary: 'TDAI: list facts, those that changed last first' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'One page, and how many there are', TdaiList)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiList(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiListBody) {
+    const { items, total } = await this.list(projectId, headers, body, body);
+    return { items: items.map(toItem), total };
+  }
+
+  @Post('count')
+  @ApiOperation({ summary: 'TDAI: count facts' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'How many', TdaiTotal)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiCount(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiCountBody) {
+    return { total: (await this.list(projectId, headers, body, { limit: 0, offset: 0 })).total };
+  }
+
+  @Post('delete')
+  @ApiOperation({ summary: 'TDAI: delete facts', description: 'The messages that told them stay; they are not learnt from them again.' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:delete')
+  @Answers(200, 'How many', TdaiDeleted)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiDelete(
+    @Caller() caller: Identity,
+    @Headers() headers: RequestHeaders,
+    @Body() body: TdaiDeleteBody,
+    @IdempotencyKey() idempotencyKey: string | null,
+  ) {
+    const { projectId, keyId: actor } = caller;
+    const userId = tdaiIds(body, headers).user_id ?? TDAI_DEFAULT_USER;
+    const ids = [...new Set(body.ids.map((id) => (id.startsWith(ATOM) ? id.slice(ATOM.length) : '')))];
+    const known = await this.lists.facts({ projectId, userId }, { ids }, { limit: 0, offset: 0 });
+    if ((known?.total ?? 0) < ids.length) throw new AppError('not_found', 'No such fact');
+    const request = { projectId, actor, scope: { fact_ids: ids }, reason: '/v3/atomic/delete', mode: 'delete' as const, dryRun: false };
+    await this.waitForDeletion.execute(projectId, await this.requestDeletion.execute({ ...request, idempotencyKey }), this.shutdown.signal);
+    return { deleted_count: ids.length };
+  }
+
+  private async list(projectId: string, headers: RequestHeaders, body: TdaiCountBody, { limit, offset }: ports.Window) {
+    const ids = tdaiIds(body, headers);
+    const filter = {
+      ...timesOf(body),
+      ...(body.type === undefined ? {} : { type: body.type }),
+      ...(ids.agent_id === undefined ? {} : { agentId: ids.agent_id }),
+      metadata: tdaiMetadata(ids),
+    };
+    const found = await this.lists.facts({ projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER }, filter, { limit, offset });
+    if (!found) throw new AppError('not_found', 'No such user');
+    return found;
+  }
+}

@@ -1,0 +1,84 @@
+// /v3/conversation/query|search|count: TDAI memory, messages as they were said.
+import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata, type TdaiIds } from '@strata/contracts';
+import { pointInTime, SearchMemories, tokens, type ports, type reading } from '@strata/memory';
+import { Answers, Fails, Project, Scopes } from '@strata/platform';
+import { TdaiCountMessagesBody, TdaiFoundMessages, TdaiMessages, TdaiMessagesBody, TdaiSearchMessagesBody, TdaiTotal } from './schema.js';
+import { filterOf, timesOf, toFoundMessage, toMessage } from './translate.js';
+
+type RequestHeaders = Record<string, unknown>;
+
+@ApiTags('tdai')
+@Controller('v3/conversation')
+export class TdaiMessagesController {
+  constructor(
+    private readonly searchMemories: SearchMemories,
+    @Inject(tokens.OFFSET_READER) private readonly lists: Pick<ports.OffsetReader, 'messages'>,
+    @Inject(tokens.MEMORY_READER) private readonly reader: Pick<reading.MemoryReader, 'topics'>,
+  ) {}
+
+  @Post('query')
+  @ApiOperation({ summary: 'TDAI: list the messages of a session or a user, newest first' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'One page, and how many there are', TdaiMessages)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiMessages(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiMessagesBody) {
+    const ids = tdaiIds(body, headers);
+    const session = ids.session_id === undefined ? {} : { sessionIds: [ids.session_id] };
+    const { items, total } = await this.list(projectId, ids, { ...session, ...timesOf(body) }, body);
+    return { messages: items.map(toMessage), total };
+  }
+
+  @Post('search')
+  @ApiOperation({ summary: 'TDAI: search the messages of a user' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'Messages with their score, best first', TdaiFoundMessages)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiSearchMessages(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiSearchMessagesBody) {
+    const ids = tdaiIds(body, headers);
+    const scope = { projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER };
+    const bounds = { layers: ['message' as const], topK: body.limit, minScore: 0, includeFlagged: false };
+    const filter = filterOf(ids, {});
+    const hits = await this.searchMemories.execute({
+      ...scope,
+      query: body.query,
+      ...bounds,
+      at: pointInTime(undefined, undefined),
+      filter,
+    });
+    if (hits.length === 0 && !(await this.reader.topics(scope, { limit: 1, cursor: null })))
+      throw new AppError('not_found', 'No such user');
+    return { messages: hits.map(toFoundMessage) };
+  }
+
+  @Post('count')
+  @ApiOperation({ summary: 'TDAI: count messages' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'How many', TdaiTotal)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiCountMessages(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiCountMessagesBody) {
+    const named = {
+      ...(body.message_ids && { ids: body.message_ids }),
+      ...(body.session_ids && { sessionIds: body.session_ids }),
+    };
+    const { total } = await this.list(projectId, tdaiIds(body, headers), named, { limit: 0, offset: 0 });
+    return { total };
+  }
+
+  private async list(
+    projectId: string,
+    ids: TdaiIds,
+    more: Parameters<ports.OffsetReader['messages']>[1],
+    { limit, offset }: ports.Window,
+  ) {
+    const agent = ids.agent_id === undefined ? {} : { agentId: ids.agent_id };
+    const filter = { ...more, ...agent, metadata: tdaiMetadata(ids) };
+    const found = await this.lists.messages({ projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER }, filter, { limit, offset });
+    if (!found) throw new AppError('not_found', 'No such user');
+    return found;
+  }
+}

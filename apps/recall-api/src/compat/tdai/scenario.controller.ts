@@ -1,0 +1,126 @@
+// /v3/scenario/* and /v3/core/*: TDAI memory, topics and their summaries as Markdown files, and the user's standing profile.
+import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppError, TDAI_DEFAULT_USER, tdaiIds } from '@strata/contracts';
+import { RequestDeletion, tokens, WaitForDeletion, type ports, type reading } from '@strata/memory';
+import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
+import { TdaiCore, TdaiDeleted, TdaiFile, TdaiFiles, TdaiFolderBody, TdaiIdsBody, TdaiPathBody, TdaiTotal } from './schema.js';
+import { filesOf, toFile } from './translate.js';
+
+type RequestHeaders = Record<string, unknown>;
+
+@ApiTags('tdai')
+@Controller('v3')
+export class TdaiScenarioController {
+  constructor(
+    private readonly requestDeletion: RequestDeletion,
+    private readonly waitForDeletion: WaitForDeletion,
+    private readonly shutdown: Shutdown,
+    @Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader,
+  ) {}
+
+  @Post('scenario/ls')
+  @ApiOperation({ summary: 'TDAI: list topics and summaries as files' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'Files, those of a folder where one is named', TdaiFiles)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiFiles(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiFolderBody) {
+    const files = await this.files(projectId, tdaiIds(body, headers).user_id);
+    return { items: files.filter(({ path }) => body.path === undefined || path.startsWith(`${body.path}/`)).map(toFile) };
+  }
+
+  @Post('scenario/read')
+  @ApiOperation({ summary: 'TDAI: read a topic or a summary as Markdown' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'The file', TdaiFile)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiFile(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiPathBody) {
+    const file = await this.file(projectId, tdaiIds(body, headers).user_id, body.path);
+    return { ...toFile(file), content: file.content };
+  }
+
+  @Post('scenario/rm')
+  @ApiOperation({ summary: 'TDAI: delete a topic with all under it, or a summary' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:delete')
+  @Answers(200, 'How many files were named', TdaiDeleted)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiRemove(
+    @Caller() caller: Identity,
+    @Headers() headers: RequestHeaders,
+    @Body() body: TdaiPathBody,
+    @IdempotencyKey() idempotencyKey: string | null,
+  ) {
+    const { projectId, keyId: actor } = caller;
+    const { record } = await this.file(projectId, tdaiIds(body, headers).user_id, body.path);
+    const scope =
+      record.layer === 'topic' ? { topic_id: record.topic.id, user_id: record.topic.userId } : { summary_ids: [record.summary.id] };
+    const request = { projectId, actor, scope, reason: '/v3/scenario/rm', mode: 'delete' as const, dryRun: false, idempotencyKey };
+    await this.waitForDeletion.execute(projectId, await this.requestDeletion.execute(request), this.shutdown.signal);
+    return { deleted_count: 1 };
+  }
+
+  @Post('scenario/count')
+  @ApiOperation({ summary: 'TDAI: count the files of topics and summaries' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'How many', TdaiTotal)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiCountFiles(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
+    return { total: (await this.files(projectId, tdaiIds(body, headers).user_id)).length };
+  }
+
+  @Post('core/read')
+  @ApiOperation({ summary: "TDAI: read the user's standing profile" })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'The profile; empty, at version 0, while there is none', TdaiCore)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiCore(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
+    const profile = await this.profile(projectId, tdaiIds(body, headers).user_id);
+    return { content: profile?.content ?? '', version: profile?.version ?? 0, updated_at: profile?.updatedAt.toISOString() ?? null };
+  }
+
+  @Post('core/count')
+  @ApiOperation({ summary: 'TDAI: count standing profiles: one or none' })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:read')
+  @Answers(200, 'How many', TdaiTotal)
+  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiCountCore(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
+    return { total: (await this.profile(projectId, tdaiIds(body, headers).user_id)) ? 1 : 0 };
+  }
+
+  private async files(projectId: string, userId = TDAI_DEFAULT_USER) {
+    const scope = { projectId, userId };
+    const [topics, summaries] = await Promise.all([
+      all((page) => this.reader.topics(scope, page)),
+      all((page) => this.reader.summaries(scope, {}, page)),
+    ]);
+    return filesOf(topics, summaries);
+  }
+
+  private async file(projectId: string, userId: string | undefined, path: string) {
+    const file = (await this.files(projectId, userId)).find((one) => one.path === path);
+    if (!file) throw new AppError('not_found', 'No such file');
+    return file;
+  }
+
+  private async profile(projectId: string, userId = TDAI_DEFAULT_USER) {
+    const summaries = await all((page) => this.reader.summaries({ projectId, userId }, { status: 'active' }, page));
+    return summaries.find(({ sessionId, perspective }) => sessionId === null && perspective === 'profile') ?? null;
+  }
+}
+
+async function all<T>(read: (page: ports.PageRequest) => Promise<ports.Page<T> | null>): Promise<T[]> {
+  const items: T[] = [];
+  for (let cursor: string | null = null; ;) {
+    const page: ports.Page<T> | null = await read({ limit: 100, cursor });
+    if (!page) throw new AppError('not_found', 'No such user');
+    items.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === null) return items;
+  }
+}

@@ -1,0 +1,112 @@
+// TDAI memory, the reading side: the public page's search, paging with totals, files, and every refusal in the contract's form.
+import { startService, type Call } from '../../testing/start-service.js';
+
+let service: Awaited<ReturnType<typeof startService>>;
+let projectId: string;
+let call: Call;
+beforeAll(async () => {
+  service = await startService();
+  ({ projectId, call } = await service.newProject());
+  const scope = { projectId, userId: 'usr-456' };
+  await service.openSession(scope, 's1');
+  await service.say(projectId, 's1', 'm1', 'I live in Berlin.', { team_id: 'team-abc123' });
+  await service.say(projectId, 's1', 'm2', 'I will meet the product team on 2026-07-22.', { team_id: 'team-other' });
+  await service.process(scope);
+});
+afterAll(() => service?.served.stop());
+
+const SERVICE = { 'x-tdai-service-id': 'tdai-mem-xxxxxxxx' };
+const post = async (path: string, body: object, headers: Record<string, string> = SERVICE, as = call) =>
+  (await as('POST', `/v3${path}`, body, headers)).json;
+const ok = (data: unknown) => ({ code: 0, message: 'ok', request_id: expect.stringMatching(/^req-/), data });
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+const user = { user_id: 'usr-456' };
+
+it('searches facts as the page shows it', async () => {
+  const found = await post('/atomic/search', { team_id: 'team-abc123', ...user, query: 'live in Berlin', limit: 5 });
+  expect(found).toEqual(
+    ok({
+      items: [
+        {
+          id: expect.stringMatching(/^atm-/),
+          version: 1,
+          type: 'persona',
+          content: 'I live in Berlin.',
+          created_at: time,
+          updated_at: time,
+          score: expect.any(Number),
+        },
+      ],
+    }),
+  );
+  expect(found.data.items[0].score).toBeGreaterThan(0);
+  expect(found.data.items[0].score).toBeLessThanOrEqual(1);
+});
+
+it('bounds by team, type and time before ranking; the header leaves time out; body wins over header', async () => {
+  const contents = async (more: object, headers = {}) =>
+    (
+      await post('/atomic/search', { ...user, query: 'live in Berlin, meet the product team', ...more }, { ...SERVICE, ...headers })
+    ).data.items.map(({ content }: { content: string }) => content);
+  expect(await contents({ type: 'episodic' })).toEqual(['I will meet the product team on 2026-07-22.']);
+  expect(await contents({ team_id: 'team-abc123' })).toEqual(['I live in Berlin.']);
+  expect(await contents({}, { 'x-tdai-team-id': 'team-abc123' })).toEqual(['I live in Berlin.']);
+  expect(await contents({ team_id: 'team-other' }, { 'x-tdai-team-id': 'team-abc123' })).toEqual([
+    'I will meet the product team on 2026-07-22.',
+  ]);
+  expect(await contents({ time_end: '2020-01-01T00:00:00Z' })).toEqual([]);
+  expect(await contents({ time_end: '2020-01-01T00:00:00Z' }, { 'x-tdai-time-filter': 'off' })).toHaveLength(2);
+});
+
+it('lists and counts with totals, both ends of a time inclusive', async () => {
+  const page = await post('/atomic/query', { ...user, limit: 1, offset: 1 });
+  expect([page.data.items.length, page.data.total]).toEqual([1, 2]);
+  expect(Object.keys(page.data.items[0])).toEqual(['id', 'version', 'type', 'content', 'created_at', 'updated_at']);
+  const at = page.data.items[0].updated_at;
+  expect((await post('/atomic/count', { ...user, time_start: at, time_end: at })).data.total).toBeGreaterThan(0);
+  expect((await post('/atomic/count', { ...user, type: 'instruction' })).data).toEqual({ total: 0 });
+  const messages = await post('/conversation/query', { ...user, session_id: 's1', limit: 1 });
+  expect(messages).toEqual(
+    ok({
+      messages: [{ id: 'm2', version: 1, session_id: 's1', role: 'user', content: expect.any(String), timestamp: time, recorded_at: time }],
+      total: 2,
+    }),
+  );
+  expect((await post('/conversation/count', { ...user, message_ids: ['m1', 'gone'] })).data).toEqual({ total: 1 });
+  const [best] = (await post('/conversation/search', { ...user, query: 'Berlin' })).data.messages;
+  expect(best).toMatchObject({ id: 'm1', session_id: 's1', role: 'user', score: expect.any(Number) });
+});
+
+it('shows topics and summaries as files under relative paths, and the standing profile', async () => {
+  const { items } = (await post('/scenario/ls', user)).data;
+  expect((await post('/scenario/count', user)).data.total).toBe(items.length);
+  for (const { path, size } of items) {
+    const file = (await post('/scenario/read', { ...user, path })).data;
+    expect({ path, size: Buffer.byteLength(file.content) }).toEqual({ path, size });
+  }
+  for (const path of ['/etc/passwd', '../x.md', 'a/../../x.md', 'a//b', '..\\x', './x'])
+    expect(await post('/scenario/read', { ...user, path })).toMatchObject({ code: 400, message: expect.stringMatching(/^path: /) });
+  expect(await post('/scenario/read', { ...user, path: 'no-such.md' })).toMatchObject({ code: 404 });
+  const core = (await post('/core/read', user)).data;
+  expect((await post('/core/count', user)).data.total).toBe(core.version === 0 ? 0 : 1);
+});
+
+it('refuses in one line, without coercion', async () => {
+  const refused = async (body: object, message: unknown, path = '/atomic/search') =>
+    expect(await post(path, body)).toEqual({ code: 400, message, request_id: expect.stringMatching(/^req-/) });
+  await refused({ ...user, query: '', limit: '5', type: 'dream' }, expect.stringMatching(/^query: .+; type: .+; limit: must be a number$/));
+  await refused({ ...user, query: 'x', limit: 101 }, 'limit: must be at most 100');
+  await refused({ ...user, query: 'x'.repeat(2049) }, 'query: must have at most 2048 characters');
+  await refused(
+    { ...user, query: 'x', time_start: '2026-07-01T00:00:00+08:00' },
+    expect.stringMatching(/^time_start: must be ISO 8601 in UTC/),
+  );
+  await refused({ ...user, offset: -1 }, 'offset: must be at least 0', '/atomic/query');
+  expect(await post('/atomic/search', { ...user, query: 'x' }, {})).toMatchObject({ code: 401 });
+  expect(await post('/atomic/unknown', {})).toMatchObject({ code: 404 });
+  const { call: foreign } = await service.newProject();
+  expect(await post('/atomic/search', { ...user, query: 'x' }, SERVICE, foreign)).toMatchObject({ code: 404 });
+  const narrow = await service.callWithScopes(projectId, 'memory:write');
+  expect(await post('/atomic/search', { ...user, query: 'x' }, SERVICE, narrow)).toMatchObject({ code: 403 });
+  expect(await post('/atomic/delete', { ...user, ids: ['atm-00000000-0000-4000-8000-000000000000'] })).toMatchObject({ code: 404 });
+});
