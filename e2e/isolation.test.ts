@@ -36,12 +36,15 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /v3/atomic/query': { user_id: 'owner' },
   'POST /v3/atomic/count': { user_id: 'owner' },
   // The owner's fact, once there is one.
+  'POST /v3/atomic/update': { user_id: 'owner', id: '', content: 'x' },
   'POST /v3/atomic/delete': { user_id: 'owner', ids: [] },
   'POST /v3/scenario/ls': { user_id: 'owner' },
   'POST /v3/scenario/read': { user_id: 'owner', path: 'work.md' },
+  'POST /v3/scenario/write': { user_id: 'owner', path: 'work.md', content: 'x' },
   'POST /v3/scenario/rm': { user_id: 'owner', path: 'work.md' },
   'POST /v3/scenario/count': { user_id: 'owner' },
   'POST /v3/core/read': { user_id: 'owner' },
+  'POST /v3/core/write': { user_id: 'owner', content: 'x' },
   'POST /v3/core/count': { user_id: 'owner' },
   'POST /polar-amem/message/search': { session_id: 'polar', query: 'x' },
   'POST /polar-amem/message/delete': { session_id: 'polar', business_id: ['polar-secret'] },
@@ -104,6 +107,7 @@ beforeAll(async () => {
   const { task_id } = await session.addMessages([{ role: 'user', id: 'secret', content: 'I work at Contoso in Berlin.' }], { sync: true });
   const fact = (await owner.facts.list('owner')).items[0]!;
   BODIES['POST /v3/atomic/delete']!['ids'] = [`atm-${fact.fact_id}`];
+  BODIES['POST /v3/atomic/update']!['id'] = `atm-${fact.fact_id}`;
   const summary = (await owner.summaries.list('owner')).items[0]!;
   const topic = (await owner.topics.list('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
