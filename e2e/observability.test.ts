@@ -248,3 +248,47 @@ describe('metrics', () => {
     expect(await series()).toBe(before);
   });
 });
+
+describe('the page of the queues, through the entry', () => {
+  const PAGE = '/api/admin/queues';
+  const get = (path: string, authorization?: string, method = 'GET') =>
+    fetch(new URL(path, cluster.baseUrl), { method, headers: authorization ? { authorization } : {} });
+  const basic = (key: string) => `Basic ${Buffer.from(`admin:${key}`).toString('base64')}`;
+
+  it('lets nobody in without the admin key, and has a browser ask for it', async () => {
+    for (const authorization of [undefined, basic('wrong'), basic(cluster.keyOf(client)), `Api-Key ${cluster.keyOf(client)}`])
+      for (const path of [PAGE, `${PAGE}/api/queues`, `${PAGE}/static/favicon.ico`, `${PAGE}/queue/memory`]) {
+        const answer = await get(path, authorization);
+        expect([path, answer.status, answer.headers.get('www-authenticate')]).toEqual([path, 401, expect.stringMatching(/^Basic realm=/)]);
+        expect(await answer.text()).toContain('"code":"auth.failed"');
+      }
+  });
+
+  it('shows the queues, with scripts and styles of its own and nothing from elsewhere', async () => {
+    const answer = await get(PAGE, basic(cluster.adminKey));
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'self';/);
+    const base = /<base href="([^"]+)"/.exec(html)![1]!;
+    const parts = [...html.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path]) => `${base}${path}`);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const path of parts) expect([path, (await get(path, basic(cluster.adminKey))).status]).toEqual([path, 200]);
+    const { queues } = (await (await get(`${PAGE}/api/queues`, `Api-Key ${cluster.adminKey}`)).json()) as {
+      queues: { name: string; readOnlyMode: boolean; allowRetries: boolean }[];
+    };
+    expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['memory', 'deliveries', 'deletions', 'dead-letter']));
+    for (const { readOnlyMode, allowRetries } of queues) expect([readOnlyMode, allowRetries]).toEqual([true, false]);
+  });
+
+  it('changes nothing', async () => {
+    for (const [method, path] of [
+      ['PUT', 'memory/pause'],
+      ['PUT', 'memory/clean/completed'],
+      ['PUT', 'memory/obliterate'],
+      ['POST', 'memory/add'],
+    ]) {
+      const answer = await get(`${PAGE}/api/queues/${path}`, basic(cluster.adminKey), method);
+      expect([path, answer.status]).toEqual([path, 405]);
+    }
+  });
+});

@@ -351,7 +351,7 @@ describe('promises', () => {
     // It got through to the handlers as well as being refused in every way.
     for (const status of [200, 201, 202, 400, 404, 413, 422])
       expect({ status, count: byStatus[status] ?? 0 }).not.toEqual({ status, count: 0 });
-  }, 120_000);
+  }, 240_000);
   it('logs no content, no key and no query', async () => {
     const { path, sessionId } = await openSession('canary-user');
     const messageId = unique('canary-message');

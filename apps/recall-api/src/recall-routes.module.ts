@@ -6,11 +6,16 @@ import {
   EditFact,
   EditSummary,
   ExportMemory,
+  FindConversation,
+  FindMemories,
+  ListMemories,
   RankMemory,
+  ReadConversation,
   RecallContext,
   RecallProfile,
   RequestDeletion,
   RetrieveMemories,
+  SearchKnowledge,
   SearchMemories,
   tokens,
   UndoFact,
@@ -23,6 +28,7 @@ import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
 import { ChatController } from './chat/chat.controller.js';
 import { PolarChatController } from './compat/polar-amem/chat.controller.js';
+import { OpenMemDeletionController, OpenMemReadController, OpenMemSearchController } from './compat/openmem/controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { TdaiAtomicController } from './compat/tdai/atomic.controller.js';
 import { TdaiMessagesController } from './compat/tdai/conversation.controller.js';
@@ -53,6 +59,9 @@ export const CONTROLLERS: Type[] = [
   EraseController,
   AuditController,
   PolarSearchController,
+  OpenMemSearchController,
+  OpenMemReadController,
+  OpenMemDeletionController,
   ChatController,
   PolarChatController,
   TdaiMessagesController,
@@ -69,7 +78,9 @@ const {
   DELETION_WAKE_UPS,
   EMBEDDER,
   EXPORT_STORE,
+  KNOWLEDGE_RECALL,
   MEMORY_INDEX,
+  MEMORY_READER,
   RAW_READER,
   RECALL_STORE,
   RERANKER,
@@ -99,6 +110,11 @@ const {
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
     useCase(SearchMemories, RankMemory, RECALL_STORE, CountAccess),
     useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
+    useCase(FindConversation, RAW_READER),
+    useCase(SearchKnowledge, MEMORY_INDEX, KNOWLEDGE_RECALL, EMBEDDER),
+    useCase(FindMemories, RankMemory, SearchKnowledge, RECALL_STORE, ACCESS_LOG),
+    useCase(ListMemories, MEMORY_READER, RECALL_STORE),
+    useCase(ReadConversation, FindConversation, RECALL_STORE, RAW_READER),
     useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, CountAccess),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),

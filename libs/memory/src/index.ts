@@ -19,6 +19,9 @@ export { formerWordings } from './reconcile/settled.js';
 export * as tokens from './tokens.js';
 export { readTimestamp } from './ingest/read-timestamp.js';
 export { OpenSession } from './ingest/open-session.js';
+export { conversationIdOf, MOST_NAME_CHARACTERS } from './model/conversation.js';
+export { AddFeedback } from './ingest/add-feedback.js';
+export { FindConversation, OpenConversation } from './ingest/open-conversation.js';
 export { AddMessages } from './ingest/add-messages.js';
 export { RecordActions } from './ingest/record-actions.js';
 export { ImportSessions } from './ingest/import-sessions.js';
@@ -34,13 +37,21 @@ export { isExportHeader } from './restore/read-lines.js';
 export { wrongLine, type PlacedValue } from './restore/placed.js';
 export { ImportTranscripts, type ImportedTranscripts } from './import/import-transcripts.js';
 export { detectFormat, FORMATS, readTranscripts, type Format } from './import/read-transcripts.js';
-export { knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
+export { knownBase, knownUser, RestoreMemory, type Restored } from './restore/restore-memory.js';
 export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line.js';
 export { RequestDeletion, type DeletionWakeUps } from './forget/request-deletion.js';
 export { WaitForDeletion } from './forget/wait-for-deletion.js';
 export { RunDeletion, type DeletionReport } from './forget/run-deletion.js';
 export { VerifyDeletions } from './forget/verify-deletions.js';
-export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
+export type {
+  ArchivedRecord,
+  ClaimedDeletion,
+  Deletion,
+  DeletionProgress,
+  ErasureScope,
+  IndexFollowUp,
+  Targets,
+} from './model/deletion.js';
 export { addCounts, NO_COUNTS } from './model/deletion.js';
 export { AddFile, MOST_FILE_BYTES } from './knowledge/add-file.js';
 export { AddResource } from './knowledge/add-resource.js';
@@ -65,6 +76,11 @@ export { CountAccess } from './recall/count-access.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
 export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
+export { FindMemories, type Found, type FoundMemory, type FoundPreference } from './recall/retrieve/find-memories.js';
+export type { Preference } from './recall/retrieve/preference-of.js';
+export type { Provenant } from './recall/retrieve/with-provenance.js';
+export { ListMemories, type Listed } from './recall/list-memories.js';
+export { ReadConversation } from './recall/read-conversation.js';
 export { ChatWithMemory, type ChatAnswer } from './chat/chat-with-memory.js';
 export { RecallProfile } from './recall/recall-profile.js';
 export { isSingleValued } from './extract/slots.js';
@@ -74,3 +90,4 @@ export { verifyCandidates } from './extract/verify-candidates.js';
 export { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS } from './extract/find-behaviour.js';
 export { BuiltinExtractor } from './extract/builtin-extractor.js';
 export { StatedMemories } from './extract/stated-memories.js';
+export { FeedbackReader } from './extract/feedback/feedback-reader.js';

@@ -1,7 +1,15 @@
 // What forgetting needs: requests that survive everything, the history from which facts are told anew, and one commit that no stage can cross.
-import type { DeletionCounts, DeletionScope, DeletionShape, MemoryEvent } from '@strata/contracts';
+import type { DeletionCounts, DeletionShape, MemoryEvent } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
-import type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
+import type {
+  ArchivedRecord,
+  ClaimedDeletion,
+  Deletion,
+  DeletionProgress,
+  ErasureScope,
+  IndexFollowUp,
+  Targets,
+} from './model/deletion.js';
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { Project } from './model/project.js';
@@ -11,7 +19,7 @@ import type { IndexSource, Page, PageRequest, WorkError } from './ports.js';
 
 export interface DeletionStore {
   /** Whose records these are; null when one of them is unknown or foreign. @throws AppError `ambiguous` where users share a message id */
-  resolve(projectId: string, scope: DeletionScope): Promise<Targets[] | null>;
+  resolve(projectId: string, scope: ErasureScope): Promise<Targets[] | null>;
   /** Written with its audit entry; a second one with the same id changes nothing. */
   open(deletion: Pick<Deletion, 'projectId' | 'id' | 'scope' | 'mode' | 'dryRun' | 'reason' | 'actor'>, targets: Targets[]): Promise<void>;
   get(projectId: string, id: string): Promise<Deletion | null>;

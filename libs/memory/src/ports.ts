@@ -167,6 +167,8 @@ export interface ExtractOutput {
   /** One for each question that a model was asked. */
   outputs?: ModelOutput[];
   usage: { calls: number; inputTokens: number; outputTokens: number };
+  /** Whether it would have read the same with this known instead. Absent = nobody can tell. */
+  readsAlikeWith?: (known: ExtractInput['known']) => boolean;
 }
 
 export interface SummaryQuestion {

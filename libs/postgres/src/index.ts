@@ -22,6 +22,7 @@ export { PostgresRestoreStore } from './restore/restore-store.js';
 export { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
 export { PostgresFileWork } from './knowledge/file-work.js';
 export { PostgresKnowledgeFiles } from './knowledge/knowledge-files.js';
+export { PostgresKnowledgeRecall } from './knowledge/knowledge-recall.js';
 export { PostgresKnowledgeStore } from './knowledge/knowledge-store.js';
 export { PostgresKnowledgeToIndex } from './rebuild/knowledge-to-index.js';
 export { PostgresRecordsOfUsers } from './rebuild/records-of-users.js';

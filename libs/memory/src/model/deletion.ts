@@ -2,10 +2,13 @@
 import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape } from '@strata/contracts';
 import type { UserScope } from './scope.js';
 
+/** What other contracts can ask for besides: memories of any layer by their ids, or all that was written with one agent. */
+export type ErasureScope = DeletionScope | { memory_ids: string[] } | { agent_id: string };
+
 export interface Deletion {
   projectId: string;
   id: string;
-  scope: DeletionScope;
+  scope: ErasureScope;
   mode: DeletionMode;
   dryRun: boolean;
   reason: string;

@@ -1,6 +1,5 @@
 // Port DeletionStore on Postgres: a request is durable, and audited, before it is answered.
-import type { DeletionScope } from '@strata/contracts';
-import type { ArchivedRecord, Deletion, ports, Targets } from '@strata/memory';
+import type { ArchivedRecord, Deletion, ErasureScope, ports, Targets } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
@@ -12,7 +11,7 @@ import { resolveScope } from './resolve-scope.js';
 export class PostgresDeletionStore implements ports.DeletionStore {
   constructor(private readonly database: Database) {}
 
-  resolve(projectId: string, scope: DeletionScope): Promise<Targets[] | null> {
+  resolve(projectId: string, scope: ErasureScope): Promise<Targets[] | null> {
     return this.database.tenant(projectId, (tx) => resolveScope(tx, projectId, scope));
   }
 

@@ -1,13 +1,13 @@
 // Deletions out of their table.
-import type { DeletionCounts, DeletionScope, DeletionShape } from '@strata/contracts';
-import { NO_COUNTS, type ClaimedDeletion, type Deletion, type DeletionProgress } from '@strata/memory';
+import type { DeletionCounts, DeletionShape } from '@strata/contracts';
+import { NO_COUNTS, type ClaimedDeletion, type Deletion, type DeletionProgress, type ErasureScope } from '@strata/memory';
 import type * as prisma from '../generated/prisma/client.js';
 
 export function toDeletion(row: prisma.Deletion): Deletion {
   return {
     projectId: row.projectId,
     id: row.id,
-    scope: row.scope as DeletionScope,
+    scope: row.scope as ErasureScope,
     mode: row.mode as Deletion['mode'],
     dryRun: row.dryRun,
     reason: row.reason,
