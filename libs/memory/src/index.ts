@@ -42,6 +42,7 @@ export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line
 export { RequestDeletion, type DeletionWakeUps } from './forget/request-deletion.js';
 export { WaitForDeletion } from './forget/wait-for-deletion.js';
 export { RunDeletion, type DeletionReport } from './forget/run-deletion.js';
+export { EnforceRetention, RETENTION } from './forget/enforce-retention.js';
 export { VerifyDeletions } from './forget/verify-deletions.js';
 export type {
   ArchivedRecord,
@@ -52,7 +53,8 @@ export type {
   IndexFollowUp,
   Targets,
 } from './model/deletion.js';
-export { addCounts, NO_COUNTS } from './model/deletion.js';
+export { isPastRetention } from './model/retention.js';
+export { addCounts, NO_COUNTS, nothingOf } from './model/deletion.js';
 export { AddFile, MOST_FILE_BYTES } from './knowledge/add-file.js';
 export { AddResource } from './knowledge/add-resource.js';
 export { SearchKnowledge, type KnowledgeHit } from './knowledge/search-knowledge.js';

@@ -27,6 +27,18 @@ export interface DeletionStore {
   archived(projectId: string, id: string, page: PageRequest): Promise<Page<ArchivedRecord> | null>;
 }
 
+/** What is past the days of its project. */
+export interface RetentionStore {
+  /** Those that let records go. */
+  projects(): Promise<string[]>;
+  /**
+   * One deletion of the oldest records that are past their days at `at`: `limit` of them, and what facts among them replaced. With its
+   * audit entry; its id. Null = nothing is due, or the last one of the project is still open, whichever worker opened it. Users whose last one failed
+   * are left out for a day.
+   */
+  openDue(projectId: string, at: Date, limit: number): Promise<string | null>;
+}
+
 /** Leases over deletions; time is the database's. */
 export interface DeletionWork {
   /** Over all projects: those that wait, those whose worker was lost; oldest first. */

@@ -80,7 +80,7 @@ export interface NewKey {
   expiresAt: Date | null;
 }
 /** Over all projects: used before a project is known (key lookup) and by the admin surface. Each change is audited under `actor`. */
-export type ProjectPatch = Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor'>>;
+export type ProjectPatch = Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor' | 'retention'>>;
 export interface ProjectStore {
   /** `actor` absent: the installation itself. */
   create(project: { name: string; timezone: string | null }, actor?: string): Promise<Project>;

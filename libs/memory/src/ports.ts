@@ -269,6 +269,7 @@ export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, St
 export type {
   DeletionEnd,
   DeletionStore,
+  RetentionStore,
   DeletionWork,
   Erased,
   Erasure,

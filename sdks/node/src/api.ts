@@ -94,11 +94,25 @@ export interface ApiKey {
   created_at: string;
 }
 
+export interface CreateProjectBodyRetentionLayers {
+  message?: number;
+  action?: number;
+  fact?: number;
+  summary?: number;
+  topic?: number;
+}
+
+export interface CreateProjectBodyRetention {
+  layers?: CreateProjectBodyRetentionLayers;
+  tags?: Record<string, number>;
+}
+
 export interface CreateProjectBody {
   name: string;
   long_term?: boolean;
   topics?: string[];
   extractor?: 'builtin' | 'llm' | null;
+  retention?: CreateProjectBodyRetention | null;
   timezone?: string | null;
 }
 
@@ -352,6 +366,7 @@ export interface PatchProjectBody {
   long_term?: boolean;
   topics?: string[];
   extractor?: 'builtin' | 'llm' | null;
+  retention?: CreateProjectBodyRetention | null;
   timezone?: string | null;
 }
 
@@ -400,6 +415,11 @@ export interface Problem {
   errors: ProblemError[];
 }
 
+export interface ProjectRetention {
+  layers: CreateProjectBodyRetentionLayers;
+  tags: Record<string, number>;
+}
+
 export interface Project {
   project_id: string;
   name: string;
@@ -407,6 +427,7 @@ export interface Project {
   long_term: boolean;
   topics: string[];
   extractor: 'builtin' | 'llm' | null;
+  retention: ProjectRetention | null;
   created_at: string;
 }
 

@@ -1,6 +1,6 @@
 // Whose records a scope names. All of them must be there: an unknown id and a foreign one are the same answer.
 import { AppError } from '@strata/contracts';
-import type { ErasureScope, Targets } from '@strata/memory';
+import { nothingOf, type ErasureScope, type Targets } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { isUuid } from '../read/known-user.js';
 
@@ -27,16 +27,6 @@ export async function resolveScope(tx: Tx, projectId: string, scope: ErasureScop
   const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: scope.user_id } } });
   return user && [{ ...nothingOf(user.id), whole: true }];
 }
-
-const nothingOf = (userId: string): Targets => ({
-  userId,
-  whole: false,
-  sessionIds: [],
-  messageIds: [],
-  factIds: [],
-  summaryIds: [],
-  topicIds: [],
-});
 
 function byUser(asked: string[], rows: { id: string; userId: string }[], of: (ids: string[]) => Partial<Targets>): Targets[] | null {
   const found = new Set(rows.map((row) => row.id));

@@ -23,6 +23,8 @@ __all__ = [
     "ChatBodyMessage",
     "CreateImportBody",
     "CreateProjectBody",
+    "CreateProjectBodyRetention",
+    "CreateProjectBodyRetentionLayers",
     "DeletedKnowledgeBase",
     "DeletedKnowledgeFile",
     "DeletedWebhook",
@@ -119,6 +121,7 @@ __all__ = [
     "ProblemError",
     "ProfileMemory",
     "Project",
+    "ProjectRetention",
     "RecallConfig",
     "RecallProfileBody",
     "RecallTrace",
@@ -268,6 +271,19 @@ class ApiKey(TypedDict):
     created_at: str
 
 
+class CreateProjectBodyRetentionLayers(TypedDict, total=False):
+    message: int
+    action: int
+    fact: int
+    summary: int
+    topic: int
+
+
+class CreateProjectBodyRetention(TypedDict, total=False):
+    layers: CreateProjectBodyRetentionLayers
+    tags: Dict[str, int]
+
+
 class _CreateProjectBody(TypedDict):
     name: str
 
@@ -276,6 +292,7 @@ class CreateProjectBody(_CreateProjectBody, total=False):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[CreateProjectBodyRetention]
     timezone: Optional[str]
 
 
@@ -556,6 +573,7 @@ class PatchProjectBody(TypedDict, total=False):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[CreateProjectBodyRetention]
     timezone: Optional[str]
 
 
@@ -583,6 +601,11 @@ class Problem(TypedDict):
     errors: List[ProblemError]
 
 
+class ProjectRetention(TypedDict):
+    layers: CreateProjectBodyRetentionLayers
+    tags: Dict[str, int]
+
+
 class Project(TypedDict):
     project_id: str
     name: str
@@ -590,6 +613,7 @@ class Project(TypedDict):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[ProjectRetention]
     created_at: str
 
 
