@@ -9,7 +9,10 @@ import { QdrantIndex } from './qdrant/qdrant-index.js';
 export type DerivedIndex = ports.MemoryIndex & ports.IndexOwners & Pick<EmbeddedIndex, 'drop'>;
 
 /** The store that the settings name; not prepared yet. */
-export const openIndex = (config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY' | 'INDEX_CACHE_MB'>, rows: ports.IndexRows & ports.IndexedRows): DerivedIndex =>
+export const openIndex = (
+  config: Pick<Config, 'QDRANT_URL' | 'QDRANT_API_KEY' | 'INDEX_CACHE_MB'>,
+  rows: ports.IndexRows & ports.IndexedRows,
+): DerivedIndex =>
   config.QDRANT_URL
     ? new QdrantIndex({ url: config.QDRANT_URL, apiKey: config.QDRANT_API_KEY })
     : new EmbeddedIndex(rows, config.INDEX_CACHE_MB * 2 ** 20);
