@@ -14,6 +14,7 @@ export {
   Strata,
   StrataAdmin,
   StrataError,
+  StreamError,
   TimeoutError,
   UnexpectedAnswerError,
   ValidationError,
