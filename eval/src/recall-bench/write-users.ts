@@ -46,7 +46,7 @@ export async function writeUser(user: NewUser, stores: Stores): Promise<void> {
 }
 
 async function openSession({ ingest }: Stores, { projectId, userId }: UserScope, id: string): Promise<void> {
-  const rest = { title: null, metadata: {}, agentId: null, appId: null, longTerm: null, timezone: null };
+  const rest = { title: null, metadata: {}, agentId: null, appId: null, allowPublic: false, longTerm: null, timezone: null };
   await ingest.openSession({ projectId, userId, id, ...rest });
 }
 

@@ -48,10 +48,9 @@ export async function readItem(
   signal: AbortSignal,
 ): Promise<FactCandidate[]> {
   const found: FactCandidate[] = [];
-  for (const run of extractionRuns({ ...item, defaultTimezone })) {
-    const asked = { ...run, known };
-    const { candidates } = await extractor.extract(asked, signal);
-    found.push(...verifyCandidates(asked, candidates).kept);
+  for (const run of extractionRuns({ ...item, defaultTimezone }, known)) {
+    const { candidates } = await extractor.extract(run, signal);
+    found.push(...verifyCandidates(run, candidates).kept);
   }
   return unreviewed({ ...scope, messages: item.messages }, found);
 }

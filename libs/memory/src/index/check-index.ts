@@ -1,8 +1,8 @@
 // index: are its entries those that the records give? User by user, beside running services: `strata verify`, and a pass of the worker.
-import type { UserScope } from '../model/scope.js';
+import type { PublicScope, UserScope } from '../model/scope.js';
 import type { Embedder, IndexOwners, MemoryIndex, RecordsOfUsers } from '../ports.js';
 import { buildIndexEntries, entryVersions } from './build-index-entries.js';
-import { inputOf, only, SLICE } from './rebuild-index.js';
+import { inputOf, only, partFor, shelvesOf, SLICE } from './rebuild-index.js';
 
 /** `missing`: a record without an entry; `stale`: an entry of another version than its record; `orphan`: an entry without a record. */
 export const DRIFTS = ['missing', 'stale', 'orphan'] as const;
@@ -48,22 +48,30 @@ export class CheckIndex {
     }
   }
 
-  /** Null while work of the user is open. Costs ids and versions on both sides; records are read only where they differ. */
+  /** Of both shelves. Null while work of the user is open. Costs ids and versions on both sides; records are read only where they differ. */
   async user(scope: UserScope, mend: boolean): Promise<IndexDrift | null> {
-    const before = await this.compare(scope);
-    if (!before) return null;
-    const { found, held } = before;
-    const drift = { ...scope, entries: held.size, found };
-    if (!mend || countOf(found) === 0) return { ...drift, left: found };
-    await this.mend(scope, found, held);
-    // Null: work has begun meanwhile, and writes the rest.
-    return { ...drift, left: (await this.compare(scope))?.found ?? nothing() };
+    const drift: IndexDrift = { ...scope, entries: 0, found: nothing(), left: nothing() };
+    for (const shelf of shelvesOf(scope)) {
+      const before = await this.compare(shelf);
+      if (!before) return null;
+      const { found, held } = before;
+      drift.entries += held.size;
+      add(drift.found, found);
+      if (!mend || countOf(found) === 0) {
+        add(drift.left, found);
+        continue;
+      }
+      await this.mend(scope, shelf, found, held);
+      // Null: work has begun meanwhile, and writes the rest.
+      add(drift.left, (await this.compare(shelf))?.found ?? nothing());
+    }
+    return drift;
   }
 
-  private async compare(scope: UserScope): Promise<{ found: Record<Kind, string[]>; held: Map<string, bigint> } | null> {
+  private async compare(shelf: UserScope | PublicScope): Promise<{ found: Record<Kind, string[]>; held: Map<string, bigint> } | null> {
     // Before the records: what is written in between has its entry from the pipeline, and is no orphan.
-    const held = await this.ports.index.versions(scope);
-    const wanted = await this.ports.records.versionsAtRest(scope);
+    const held = await this.ports.index.versions(shelf);
+    const wanted = await this.ports.records.versionsAtRest(shelf);
     if (!wanted) return null;
     const missing = [...wanted.keys()].filter((id) => !held.has(id));
     const stale = [...wanted].filter(([id, version]) => held.has(id) && held.get(id) !== version).map(([id]) => id);
@@ -71,29 +79,41 @@ export class CheckIndex {
     return { found: { missing, stale, orphan }, held };
   }
 
-  private async mend(scope: UserScope, found: Record<Kind, string[]>, held: Map<string, bigint>): Promise<void> {
+  private async mend(
+    scope: UserScope,
+    shelf: UserScope | PublicScope,
+    found: Record<Kind, string[]>,
+    held: Map<string, bigint>,
+  ): Promise<void> {
     const { index, records, embedder } = this.ports;
-    const input = inputOf(await records.of(scope));
+    const input = partFor(shelf, inputOf(await records.of(scope)));
     const wanted = entryVersions(input);
     const due = [...found.missing, ...found.stale].filter((id) => wanted.has(id));
     // An older version does not replace a newer one: what is too new goes first.
     const tooNew = due.filter((id) => (held.get(id) ?? 0n) > (wanted.get(id) ?? 0n));
     const gone = [...tooNew, ...found.orphan.filter((id) => !wanted.has(id))];
-    if (gone.length > 0) await index.forget(scope, gone);
+    if (gone.length > 0) await index.forget(shelf, gone);
     for (let at = 0; at < due.length; at += SLICE)
-      await index.upsert(await buildIndexEntries(scope, only(input, new Set(due.slice(at, at + SLICE))), embedder));
+      await index.upsert(await buildIndexEntries(shelf, only(input, new Set(due.slice(at, at + SLICE))), embedder));
   }
 
   private async stranger(scope: UserScope, mend: boolean): Promise<IndexDrift> {
-    const held = [...(await this.ports.index.versions(scope)).keys()];
-    const found = { ...nothing(), orphan: held };
-    if (mend) await this.ports.index.forget(scope, 'all');
-    const left = mend ? [...(await this.ports.index.versions(scope)).keys()] : held;
-    return { ...scope, entries: held.length, found, left: { ...nothing(), orphan: left } };
+    const drift: IndexDrift = { ...scope, entries: 0, found: nothing(), left: nothing() };
+    for (const shelf of shelvesOf(scope)) {
+      const held = [...(await this.ports.index.versions(shelf)).keys()];
+      drift.entries += held.length;
+      drift.found.orphan.push(...held);
+      if (mend) await this.ports.index.forget(shelf, 'all');
+      drift.left.orphan.push(...(mend ? (await this.ports.index.versions(shelf)).keys() : held));
+    }
+    return drift;
   }
 }
 
 const nothing = (): Record<Kind, string[]> => ({ missing: [], stale: [], orphan: [] });
+function add(to: Record<Kind, string[]>, more: Record<Kind, string[]>): void {
+  for (const kind of DRIFTS) to[kind].push(...more[kind]);
+}
 const countOf = (found: Record<Kind, string[]>) => DRIFTS.reduce((sum, kind) => sum + found[kind].length, 0);
 
 async function* inPages(ids: AsyncIterable<string>): AsyncGenerator<string[]> {

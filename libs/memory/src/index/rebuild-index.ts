@@ -1,7 +1,8 @@
 // index: every user's entries made anew from the records, beside running services: for another embedding, or for an index that is damaged.
-import type { UserScope } from '../model/scope.js';
+import type { PublicScope, UserScope } from '../model/scope.js';
 import type { Embedder, IndexedRecords, MemoryIndex, RecordsOfUsers } from '../ports.js';
 import { buildIndexEntries, entryVersions, sourceIds, type IndexInput } from './build-index-entries.js';
+import { publicPart } from './public-part.js';
 
 export interface RebuildPorts {
   records: RecordsOfUsers;
@@ -46,17 +47,30 @@ export class RebuildIndex {
   async user(scope: UserScope, every: boolean): Promise<Omit<Rebuilt, 'users'>> {
     const { index, embedder } = this.ports;
     // Before the records: what is written meanwhile has its entry from the pipeline, and is no orphan.
-    const held = await index.versions(scope);
-    const input = inputOf(await this.ports.records.of(scope));
-    const wanted = entryVersions(input);
-    const due = [...wanted].filter(([id, version]) => every || (held.get(id) ?? -1n) < version).map(([id]) => id);
-    for (let at = 0; at < due.length; at += SLICE)
-      await index.upsert(await buildIndexEntries(scope, only(input, new Set(due.slice(at, at + SLICE))), embedder));
-    const orphans = [...held.keys()].filter((id) => !wanted.has(id));
-    if (orphans.length > 0) await index.remove(scope, orphans);
-    return { written: due.length, removed: orphans.length };
+    const shelves = await Promise.all(shelvesOf(scope).map(async (shelf) => ({ shelf, held: await index.versions(shelf) })));
+    const whole = inputOf(await this.ports.records.of(scope));
+    const total = { written: 0, removed: 0 };
+    for (const { shelf, held } of shelves) {
+      const input = partFor(shelf, whole);
+      const wanted = entryVersions(input);
+      const due = [...wanted].filter(([id, version]) => every || (held.get(id) ?? -1n) < version).map(([id]) => id);
+      for (let at = 0; at < due.length; at += SLICE)
+        await index.upsert(await buildIndexEntries(shelf, only(input, new Set(due.slice(at, at + SLICE))), embedder));
+      const orphans = [...held.keys()].filter((id) => !wanted.has(id));
+      if (orphans.length > 0) await index.remove(shelf, orphans);
+      total.written += due.length;
+      total.removed += orphans.length;
+    }
+    return total;
   }
 }
+
+/** Where a user's records stand: on the user's own shelf, and what of them is public on the project's. */
+export const shelvesOf = ({ projectId, userId }: UserScope): (UserScope | PublicScope)[] => [
+  { projectId, userId },
+  { projectId, publicBy: userId },
+];
+export const partFor = (shelf: UserScope | PublicScope, whole: IndexInput): IndexInput => ('publicBy' in shelf ? publicPart(whole) : whole);
 
 /** What the last stage of the pipeline would have indexed: processed messages, and records that are not deleted or archived. */
 export function inputOf(records: IndexedRecords): IndexInput {

@@ -162,7 +162,9 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
         }),
       );
       const payloads = page.points.map((point) => point.payload as unknown as PointPayload);
-      yield* new Set(payloads.filter(({ user_key: key }) => key.startsWith(`${projectId}/`)).map(({ owner }) => owner));
+      yield* new Set(
+        payloads.filter(({ user_key: key }) => key.startsWith(`${projectId}/`) || key === `${projectId}:public`).map(({ owner }) => owner),
+      );
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
   }
