@@ -15,7 +15,7 @@ const only = (sourceTag, onlyDependOnLibsWithTags) => ({ sourceTag, onlyDependOn
 /** Drivers and frameworks that only one room of the house may import. */
 const drivers = {
   postgres: ['@prisma/*', 'pg', '**/generated/prisma/*'],
-  queue: ['bullmq', 'ioredis'],
+  queue: ['bullmq', 'ioredis', '@bull-board/*'],
   vectors: ['@qdrant/*'],
   outbound: ['undici', 'ipaddr.js'],
   tracing: ['@opentelemetry/*'],

@@ -35,8 +35,8 @@ async function audit(user: string, sessionId: string, expected: string[]): Promi
 
 const CITIES = ['Lisbon', 'Oslo', 'Prague', 'Vienna', 'Dublin'];
 
-/** Where an interceptor is asked: hooks.test.ts. Where a webhook is told: deliveries.test.ts. Where something is erased: erasure.test.ts. */
-const POINTS = FAULT_POINTS.filter((point) => !/^(hook|delivery|forget)\./.test(point));
+/** Where an interceptor is asked: hooks.test.ts. Where a webhook is told: deliveries.test.ts. Where something is erased: erasure.test.ts. Where a file is read: knowledge.test.ts. */
+const POINTS = FAULT_POINTS.filter((point) => !/^(hook|delivery|forget|knowledge)\./.test(point));
 
 it.each([...POINTS])(
   'loses nothing when killed at %s',

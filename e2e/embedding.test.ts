@@ -137,7 +137,7 @@ it('old services answer on, and what is written waits; with the new settings the
 
 it('makes a damaged index anew from the records', async () => {
   const entries = async () =>
-    (await cluster.sql('SELECT id, fingerprint FROM index_entries WHERE NOT removed ORDER BY user_id, id')) as object[];
+    (await cluster.sql('SELECT id, fingerprint FROM index_entries WHERE NOT removed ORDER BY shelf, owner, id')) as object[];
   const before = await entries();
   await cluster.sql(`DELETE FROM index_entries WHERE id LIKE 'fact:%'`);
   const reindexed = await shell('npm run -s strata -- reindex');

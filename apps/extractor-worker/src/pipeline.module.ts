@@ -17,8 +17,8 @@ import { reportBacklog } from './report-backlog.js';
 import { workReporter, type Log } from './report-work.js';
 
 const RECONCILER = 'strata.worker.Reconciler';
-/** The index, for whoever writes it under the embedding of the installation. */
 const BACKLOG = 'strata.worker.Backlog';
+/** The index, for whoever writes it under the embedding of the installation. */
 export const INDEX_WRITER = 'strata.worker.IndexWriter';
 
 @Injectable()

@@ -2,7 +2,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '@strata/documents';
 import { ForgetModule, KnowledgeModule, PipelineModule, VerifyModule } from '@strata/extractor-worker';
-import { IngestRoutesModule } from '@strata/ingest-api';
+import { IngestRoutesModule, QueuePageModule } from '@strata/ingest-api';
 import { ModelsModule } from '@strata/models';
 import { OutboundHttpModule } from '@strata/outbound-http';
 import { PostgresModule } from '@strata/postgres';
@@ -20,6 +20,7 @@ import { RelayModule, SendingModule, WebhookRoutesModule } from '@strata/webhook
     OutboundHttpModule,
     DocumentsModule,
     IngestRoutesModule,
+    QueuePageModule,
     RecallRoutesModule,
     PipelineModule,
     ForgetModule,

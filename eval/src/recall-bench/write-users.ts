@@ -106,6 +106,7 @@ function messageOf({ projectId, userId }: UserScope, { id, sessionId, content, t
     tags: [],
     agentId: null,
     appId: null,
+    allowPublic: false,
     status: 'processed',
     error: null,
     createdAt: timestamp,

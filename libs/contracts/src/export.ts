@@ -1,7 +1,8 @@
-// Lines of an export (NDJSON), in the order in which they stand: header, then user by user all that is kept of them, then the end.
+// Lines of an export (NDJSON), in the order in which they stand: header, knowledge bases of a project, then user by user all that is kept of them, then the end.
 import { z } from 'zod';
 import { Identifier, Instant, MessageStatus } from './primitives.js';
 import { ActionShape, FactShape, MessageShape, RelationShape, SessionShape, SourceShape, SummaryShape, TopicShape } from './records.js';
+import { KnowledgeBaseLine, KnowledgeEntryLine, KnowledgeFileLine } from './export-knowledge.js';
 import { StageName } from './task.js';
 
 export const EXPORT_FORMAT = 'strata-export';
@@ -143,10 +144,15 @@ const RecordVersion = z
 const Forgotten = z.strictObject({ record: z.literal('forgotten'), fact_id: z.uuid() });
 
 const count = z.number().int().min(0);
+/** Of lines that an older export does not know. */
+const newer = count.default(0);
 /** How many of each stand above: what lacks it, or holds other numbers, is not a whole export. */
 const End = z.strictObject({
   record: z.literal('end'),
   counts: z.strictObject({
+    knowledge_base: newer,
+    knowledge_file: newer,
+    knowledge_entry: newer,
     user: count,
     session: count,
     write: count,
@@ -164,6 +170,9 @@ const End = z.strictObject({
 /** By `record`, in their order. */
 export const LINES = {
   header: Header,
+  knowledge_base: KnowledgeBaseLine,
+  knowledge_file: KnowledgeFileLine,
+  knowledge_entry: KnowledgeEntryLine,
   user: User,
   session: Session,
   write: Write,
@@ -177,6 +186,9 @@ export const LINES = {
   forgotten: Forgotten,
   end: End,
 } as const;
+
+/** What belongs to the project, not to one of its users. */
+export const OF_PROJECT = ['knowledge_base', 'knowledge_file', 'knowledge_entry'] as const;
 
 export type LineType = keyof typeof LINES;
 export type LineOf<T extends LineType> = z.infer<(typeof LINES)[T]>;

@@ -2,6 +2,7 @@
 import type { exported } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
 import type { Fact, Relation } from './model/fact.js';
+import type { KnowledgeBase, KnowledgeEntry, KnowledgeFile } from './model/knowledge.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { UserScope } from './model/scope.js';
 import type { NewAuditEntry } from './ports-audit.js';
@@ -21,6 +22,9 @@ interface Kept {
 }
 /** A record as it is stored, under the name of its line. */
 export type StoredRecord =
+  | { record: 'knowledge_base'; stored: Pick<KnowledgeBase, 'id' | 'name' | 'description' | 'createdAt' | 'updatedAt'> }
+  | { record: 'knowledge_file'; stored: StoredFile }
+  | { record: 'knowledge_entry'; stored: Omit<KnowledgeEntry, 'projectId'> }
   | { record: 'user'; stored: StoredUser }
   | { record: 'session'; stored: Session }
   | { record: 'write'; stored: StoredWrite }
@@ -32,6 +36,14 @@ export type StoredRecord =
   | { record: 'topic'; stored: Topic }
   | { record: 'version'; stored: RecordVersion & { layer: 'fact' | 'summary' | 'topic'; recordId: string } }
   | { record: 'forgotten'; stored: { factId: string } };
+
+/** `text` of one that was read, `original` (base64) of any other. */
+export interface StoredFile extends Omit<KnowledgeFile, 'projectId' | 'taskId' | 'status'> {
+  status: exported.LineOf<'knowledge_file'>['status'];
+  contentHash: string;
+  text: string | null;
+  original: string | null;
+}
 
 export interface StoredWrite {
   writeId: string;
@@ -55,7 +67,7 @@ export interface StoredWrite {
 
 export interface ExportStore {
   /**
-   * Everything of one user, or of all users of the project one after the other, as it was at one moment, in the order of the lines.
+   * Everything of one user, or of the project: its knowledge bases, then all users one after the other, as it was at one moment, in the order of the lines.
    * Nothing where there is no such user. Memory does not grow with the records. A reader that stops early, or takes nothing for
    * a minute, ends it. @throws AppError `unavailable` when too many exports run already
    */
@@ -64,8 +76,8 @@ export interface ExportStore {
 
 /** What is kept of one user, one kind after the other; lines of one kind come some hundred at a time, each with its place in the file. */
 export type RestoreBatch = {
-  [T in Exclude<exported.LineType, 'header' | 'user' | 'end'>]: { record: T; lines: Placed<exported.LineOf<T>>[] };
-}[Exclude<exported.LineType, 'header' | 'user' | 'end'>];
+  [T in Exclude<exported.LineType, 'header' | 'knowledge_base' | 'user' | 'end'>]: { record: T; lines: Placed<exported.LineOf<T>>[] };
+}[Exclude<exported.LineType, 'header' | 'knowledge_base' | 'user' | 'end'>];
 export interface Placed<T> {
   /** `line 12` */
   place: string;
@@ -76,7 +88,9 @@ export interface Placed<T> {
 export interface RestoreWriter {
   /** Opens a user under a task; `known` = this very export of the user was restored before under this task. `conflict` when the user exists otherwise. */
   begin(user: { userId: string; taskId: string; line: exported.LineOf<'user'>; place: string }): Promise<'begun' | 'known'>;
-  /** Rows of the user that was begun last. What facts quote must stand in their messages. */
+  /** Opens a knowledge base under a task, as `begin` does a user. Files and entries that are written then name it. */
+  beginBase(base: { taskId: string; line: exported.LineOf<'knowledge_base'>; place: string }): Promise<'begun' | 'known'>;
+  /** Rows of the user that was begun last, or of knowledge bases. What facts quote must stand in their messages. */
   write(batch: RestoreBatch): Promise<void>;
   /** Work that brings the index after, and takes up what was waiting. */
   end(): Promise<void>;
@@ -90,6 +104,12 @@ export interface RestoreStore {
 
 /** A user that was taken in, or was there from the same export. */
 export interface RestoredUser extends UserScope {
+  taskId: string;
+  outcome: 'restored' | 'known';
+}
+/** A knowledge base that was taken in, or was there from the same export. */
+export interface RestoredBase {
+  knowledgeBaseId: string;
   taskId: string;
   outcome: 'restored' | 'known';
 }

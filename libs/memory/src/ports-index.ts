@@ -129,8 +129,8 @@ export interface IndexRows {
 export interface IndexedRows {
   /** Id → version. */
   versions(shelf: Shelf, fingerprint: string): Promise<Map<string, bigint>>;
-  /** Users of the project that have an entry, their own or a public one, in order, those after `after`. */
-  owners(projectId: string, fingerprint: string, after: string | null, limit: number): Promise<string[]>;
+  /** Users (for a public entry too) or knowledge bases of the project that have an entry, in order, those after `after`. */
+  owners(of: OwnersOf, fingerprint: string, after: string | null, limit: number): Promise<string[]>;
 }
 /** The row with this revision and id, or the end of a revision's rows (`id` null). */
 export interface RowPlace {
@@ -162,8 +162,12 @@ export interface RecordsOfUsers {
 }
 /** Who has entries, whatever the records say. */
 export interface IndexOwners {
-  /** Users of the project with entries of their own or public ones; one may come twice. */
-  owners(projectId: string): AsyncIterable<string>;
+  /** Users, or knowledge bases, of the project with entries of their own; one may come twice. */
+  owners(projectId: string, shelf: OwnersOf['shelf']): AsyncIterable<string>;
+}
+export interface OwnersOf {
+  projectId: string;
+  shelf: 'user' | 'knowledge_base';
 }
 export interface IndexedRecords {
   messages: Message[];
@@ -177,8 +181,8 @@ export interface IndexedRecords {
 export interface EmbeddingSwitch {
   /** By the clock of the records. */
   now(): Promise<Date>;
-  /** Users whose work went on since then, or runs. */
-  changedSince(time: Date): Promise<UserScope[]>;
+  /** Users whose work went on since then, or runs; and knowledge bases with such files. */
+  changedSince(time: Date): Promise<(UserScope | KnowledgeBaseScope)[]>;
   /** Keeps writers of the index off, does `last`, and makes `fingerprint` the installation's embedding in the same commit. */
   switchTo(fingerprint: string, last: () => Promise<void>): Promise<void>;
 }

@@ -85,10 +85,16 @@ export type FileEnd =
   | { kind: 'failed'; error: WorkError }
   | { kind: 'retry'; afterMs: number; countAttempt: boolean };
 
-/** All entries of knowledge bases, for making the index anew. */
+/** Entries of knowledge bases as they should stand in the index, for making it anew and for comparing it. */
 export interface KnowledgeToIndex {
-  bases(projectId: string): Promise<string[]>;
-  of(scope: KnowledgeBaseScope): Promise<FiledEntry[]>;
+  /** Ids of the project's bases in order, those after `after`. */
+  bases(projectId: string, after: string | null, limit: number): Promise<string[]>;
+  /** Those of the ids that are bases of the project, one that is on its way out among them. */
+  known(projectId: string, knowledgeBaseIds: string[]): Promise<string[]>;
+  /** Of all files that were not refused. `atRest`: none is read, or taken out, at this moment. */
+  entryIds(scope: KnowledgeBaseScope): Promise<{ ids: string[]; atRest: boolean }>;
+  /** Those that are still there. */
+  entries(scope: KnowledgeBaseScope, entryIds: string[]): Promise<FiledEntry[]>;
 }
 
 /** Wakes a worker for a file; a lost wake-up costs a pass. Never throws. */

@@ -234,6 +234,7 @@ export type {
   IndexRows,
   MemoryIndex,
   MessageSigns,
+  OwnersOf,
   RecordsOfUsers,
   Reranker,
   RowPlace,

@@ -4,7 +4,6 @@ export const DOCUMENT_READER = 'strata.DocumentReader';
 export const KNOWLEDGE_STORE = 'strata.KnowledgeStore';
 export const KNOWLEDGE_FILES = 'strata.KnowledgeFiles';
 export const KNOWLEDGE_RECALL = 'strata.KnowledgeRecall';
-export const KNOWLEDGE_TO_INDEX = 'strata.KnowledgeToIndex';
 export const FILE_WORK = 'strata.FileWork';
 export const FILE_WAKE_UPS = 'strata.FileWakeUps';
 export const INGEST_STORE = 'strata.IngestStore';

@@ -15,6 +15,7 @@ export { LABELS, METRICS } from './observe/metric-table.js';
 export { Metrics } from './observe/metrics.js';
 export { Readiness } from './observe/health.js';
 export { UploadedFile } from './http/read-multipart.js';
+export { serveAdminPage } from './http/admin-page.js';
 export { Shutdown } from './http/shutdown.js';
 export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexible-counter.js';
 export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';

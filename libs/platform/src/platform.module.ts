@@ -8,6 +8,7 @@ import { ApiKeys } from './auth/api-keys.js';
 import type { Config } from './config/settings.js';
 import { CONFIG } from './config/token.js';
 import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
+import { FormGuard } from './http/read-multipart.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { Shutdown } from './http/shutdown.js';
 import { StrayGuard } from './http/stray.guard.js';
@@ -37,6 +38,7 @@ export class PlatformModule {
         Shutdown,
         { provide: APP_FILTER, useValue: new ProblemFilter(parts.logger, parts.allowedMethods) },
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: FormGuard },
         { provide: APP_GUARD, useClass: StrayGuard },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

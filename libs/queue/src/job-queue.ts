@@ -71,8 +71,13 @@ export class JobQueue {
 
   /** Opens the queue now, making its tables (Postgres). @throws AppError `unavailable` */
   async prepare(): Promise<void> {
+    await this.opened(DEAD_LETTER_QUEUE);
+  }
+
+  /** The queue itself, for the page that shows it. @throws AppError `unavailable` */
+  async opened(name: string): Promise<Queue> {
     try {
-      await this.queue(DEAD_LETTER_QUEUE);
+      return await this.queue(name);
     } catch (error) {
       throw new AppError('unavailable', 'The queue could not be reached', { cause: error });
     }

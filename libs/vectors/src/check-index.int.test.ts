@@ -1,10 +1,20 @@
 // Drift put in by hand, in both stores: found and counted, mended, and then the index is the one that the records give.
-import { BuiltinExtractor, CheckIndex, RebuildIndex, RunWork, type IndexDrift, type ports, type UserScope } from '@strata/memory';
+import {
+  BuiltinExtractor,
+  CheckIndex,
+  RebuildIndex,
+  RunWork,
+  type IndexDrift,
+  type ports,
+  type RecordShelf,
+  type UserScope,
+} from '@strata/memory';
 import { sampleNewMessage, samplePayload } from '@strata/memory/testing';
 import { applyMigrations, Database, PostgresIndexRows, PostgresIngestStore, PostgresProjects } from '@strata/postgres';
-import { PostgresRecordsOfUsers, PostgresStageStore, PostgresWorkItems } from '@strata/postgres';
+import { PostgresKnowledgeToIndex, PostgresRecordsOfUsers, PostgresStageStore, PostgresWorkItems } from '@strata/postgres';
 import { EmbeddedIndex } from './embedded/embedded-index.js';
 import { QdrantIndex } from './qdrant/qdrant-index.js';
+import { fileIn, makeBase } from './testing/knowledge-base.js';
 import { ScriptedQdrant } from './testing/scripted-qdrant.js';
 import type { DerivedIndex } from './vectors.module.js';
 
@@ -55,10 +65,11 @@ describe.each(stores)('%s', (_, open) => {
         extractors: { builtin: new BuiltinExtractor() },
         ...{ embedder, index },
       }).run(scope, new AbortController().signal);
-    const check = new CheckIndex({ records, index, owners: index, embedder });
+    const knowledge = new PostgresKnowledgeToIndex(database);
+    const check = new CheckIndex({ records, knowledge, index, owners: index, embedder });
     const pass = async (mend: boolean) => {
-      const seen: (IndexDrift | { skipped: UserScope })[] = [];
-      for await (const drift of check.users(projectId, mend)) seen.push(drift);
+      const seen: (IndexDrift | { skipped: RecordShelf })[] = [];
+      for await (const drift of check.shelves(projectId, mend)) seen.push(drift);
       for await (const drift of check.strangers(projectId, mend)) seen.push(drift);
       return seen;
     };
@@ -66,10 +77,10 @@ describe.each(stores)('%s', (_, open) => {
     const told = (seen: Awaited<ReturnType<typeof pass>>): Record<string, unknown> =>
       Object.fromEntries(
         seen.flatMap((drift): [string, unknown][] => {
-          if ('skipped' in drift) return [[drift.skipped.userId, 'skipped']];
+          if ('skipped' in drift) return [[nameOf(drift.skipped), 'skipped']];
           const sorted = Object.fromEntries(Object.entries(drift.found).map(([kind, ids]) => [kind, [...ids].sort()]));
           return Object.values(drift.found).flat().length
-            ? [[drift.userId, { ...sorted, left: Object.values(drift.left).flat().length }]]
+            ? [[nameOf(drift.shelf), { ...sorted, left: Object.values(drift.left).flat().length }]]
             : [];
         }),
       );
@@ -79,11 +90,13 @@ describe.each(stores)('%s', (_, open) => {
       await write(scopeOf(userId), 'm2', 'My dog is called Rex.');
       await write(scopeOf(userId), 'm3', 'I work at Contoso.');
     }
-    return { index, records, check, write, run, pass, told, scopeOf };
+    return { index, records, knowledge, check, write, run, pass, told, scopeOf, projectId };
   };
-  const versions = async (index: DerivedIndex, scope: UserScope) => [...(await index.versions(scope))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const nameOf = (shelf: RecordShelf) => ('userId' in shelf ? shelf.userId : shelf.knowledgeBaseId);
+  const versions = async (index: DerivedIndex, scope: RecordShelf) =>
+    [...(await index.versions(scope))].sort(([a], [b]) => (a < b ? -1 : 1));
   /** As a hand in the store would: an entry of this version, whatever is there. */
-  const put = async (index: DerivedIndex, scope: UserScope, id: string, version: bigint) => {
+  const put = async (index: DerivedIndex, scope: RecordShelf, id: string, version: bigint) => {
     await index.forget(scope, [id]);
     const [layer, recordId] = id.split(/:(.*)/s) as [ports.IndexEntry['layer'], string];
     const sparse = { indices: [1], values: [1] };
@@ -93,7 +106,7 @@ describe.each(stores)('%s', (_, open) => {
   };
 
   it('finds nothing where nothing is wrong, and names what is missing, stale and orphaned by layer; mends it, once', async () => {
-    const { index, records, pass, told, scopeOf } = await setUp();
+    const { index, records, knowledge, pass, told, scopeOf } = await setUp();
     const [ann, bob] = [scopeOf('ann'), scopeOf('bob')];
     expect(told(await pass(true))).toEqual({});
     const whole = { ann: await versions(index, ann), bob: await versions(index, bob) };
@@ -133,7 +146,7 @@ describe.each(stores)('%s', (_, open) => {
     };
     const mended = await index.search(ann, query);
     await index.forget(ann, 'all');
-    await new RebuildIndex({ records, index, embedder }).user(ann, true);
+    await new RebuildIndex({ records, knowledge, index, embedder }).shelf(ann, true);
     expect(await versions(index, ann)).toEqual(whole.ann);
     // Times are read with the user's zone, which a rebuild leaves to the recall.
     const inOrder = (hits: ports.IndexHit[]) => hits.map((hit) => ({ ...hit, signs: null })).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -147,5 +160,60 @@ describe.each(stores)('%s', (_, open) => {
     expect(told(await pass(true))).toEqual({ ann: 'skipped' });
     await run(scopeOf('ann'));
     expect(told(await pass(true))).toMatchObject({ ann: { missing: [], stale: [], orphan: ['message:never-said'], left: 0 } });
+  }, 60_000);
+
+  it('compares knowledge bases too: mends them, leaves out one that is worked on, and empties the shelf of one that is gone', async () => {
+    const { index, records, knowledge, pass, told, projectId } = await setUp();
+    const base = await makeBase(database, projectId);
+    const text = (n: number) => `Part ${n}. ${'Refunds take five working days. '.repeat(20)}`;
+    const { entries } = await fileIn(database, base, 'rules.txt', [1, 2, 3, 4].map(text), { index, embedder });
+    expect(told(await pass(true))).toEqual({});
+    const whole = await versions(index, base);
+    expect(whole.map(([id]) => id)).toEqual(entries.map(({ id }) => `chunk:${id}`).sort());
+    const [missing, older, newer] = whole.map(([id]) => id) as [string, string, string];
+
+    await index.forget(base, [missing]);
+    await put(index, base, older, 0n);
+    await put(index, base, newer, 7n);
+    await put(index, base, 'chunk:of-no-file', 1n);
+    const gone = { projectId, knowledgeBaseId: '00000000-0000-4000-8000-000000000001' };
+    await put(index, gone, 'chunk:of-no-base', 1n);
+    const found = { missing: [missing], stale: [older, newer].sort(), orphan: ['chunk:of-no-file'] };
+    const stranger = { missing: [], stale: [], orphan: ['chunk:of-no-base'] };
+    const drift = (left: number, ofGone: number) => ({
+      [base.knowledgeBaseId]: { ...found, left },
+      [gone.knowledgeBaseId]: { ...stranger, left: ofGone },
+    });
+    expect(told(await pass(false))).toEqual(drift(4, 1));
+    expect(told(await pass(true))).toEqual(drift(0, 0));
+    expect(told(await pass(true))).toEqual({});
+    expect(await versions(index, base)).toEqual(whole);
+
+    const query = { sparse: { indices: [], values: [] }, dense: (await embedder.embed(['x'], 'query'))[0]!, filter: {}, limit: 50 };
+    const inOrder = (hits: ports.IndexHit[]) => [...hits].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const mended = inOrder(await index.search(base, query));
+    await index.forget(base, 'all');
+    const total = await new RebuildIndex({ records, knowledge, index, embedder }).shelf(base, false);
+    expect(total).toEqual({ written: 4, removed: 0 });
+    expect(inOrder(await index.search(base, query))).toEqual(mended);
+
+    await fileIn(database, base, 'more.txt', [text(5)], null);
+    await index.forget(base, [missing]);
+    expect(told(await pass(true))).toEqual({ [base.knowledgeBaseId]: 'skipped' });
+  }, 60_000);
+
+  it('writes nothing back of a file that is deleted while its base is made anew', async () => {
+    const { index, records, knowledge, projectId } = await setUp();
+    const base = await makeBase(database, projectId);
+    const { remove } = await fileIn(database, base, 'rules.txt', ['Refunds take five days.'], { index, embedder });
+    const slow: ports.Embedder = {
+      ...embedder,
+      embed: async (...of) => {
+        await remove();
+        return embedder.embed(...of);
+      },
+    };
+    await new RebuildIndex({ records, knowledge, index, embedder: slow }).shelf(base, true);
+    expect(await versions(index, base)).toEqual([]);
   }, 60_000);
 });

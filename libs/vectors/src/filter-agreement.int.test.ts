@@ -10,6 +10,7 @@ import {
   PostgresProjects,
   PostgresRawReader,
   PostgresRecallStore,
+  PostgresKnowledgeToIndex,
   PostgresRecordsOfUsers,
   PostgresStageStore,
   PostgresWorkItems,
@@ -105,7 +106,12 @@ it('reference, Postgres, embedded index and Qdrant agree on every record', async
     const scope = { projectId, userId: `user-${nth}` };
     await remember(roll, scope);
     for (const index of indexes)
-      await new RebuildIndex({ records: new PostgresRecordsOfUsers(database), index, embedder: near }).user(scope, true);
+      await new RebuildIndex({
+        records: new PostgresRecordsOfUsers(database),
+        knowledge: new PostgresKnowledgeToIndex(database),
+        index,
+        embedder: near,
+      }).shelf(scope, true);
     const { records, actions } = await attributesOf(scope);
     const ids = (layer: string) => [...records.keys()].flatMap((id) => (id.startsWith(layer) ? [id.slice(layer.length + 1)] : []));
     const all = { facts: ids('fact'), summaries: ids('summary'), topics: ids('topic'), messages: ids('message') };

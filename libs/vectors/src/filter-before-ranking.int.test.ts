@@ -19,6 +19,7 @@ import {
   PostgresIngestStore,
   PostgresProjects,
   PostgresRecallStore,
+  PostgresKnowledgeToIndex,
   PostgresRecordsOfUsers,
   PostgresStageStore,
   PostgresWorkItems,
@@ -129,7 +130,12 @@ describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
     await index.prepare(byWords.fingerprint, byWords.dimension);
     scope = { projectId: (await new PostgresProjects(database).create({ name: kind, timezone: null })).id, userId: 'ann' };
     await remember(scope);
-    await new RebuildIndex({ records: new PostgresRecordsOfUsers(database), index, embedder: byWords }).user(scope, true);
+    await new RebuildIndex({
+      records: new PostgresRecordsOfUsers(database),
+      knowledge: new PostgresKnowledgeToIndex(database),
+      index,
+      embedder: byWords,
+    }).shelf(scope, true);
     const store = new PostgresRecallStore(database, 'UTC');
     const rank = new RankMemory({ store, index, embedder: byWords });
     const uncounted = { touch: () => {} };

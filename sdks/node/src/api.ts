@@ -1127,7 +1127,7 @@ export interface UploadResourceBody {
   /** Default: the file's own name. */
   name?: string;
   format?: 'text' | 'markdown' | 'json' | 'csv' | 'html' | 'pdf' | 'docx';
-  /** Of the messages of a document that is no transcript; default `user`. */
+  /** Of the messages of a document that is no transcript. Default `tool`: recalled, and nothing in it is taken for the user’s word. `user` for what the user wrote. */
   role?: Role;
   tags?: string[];
   /** A JSON object. */

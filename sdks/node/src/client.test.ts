@@ -29,7 +29,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = new Strata({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'k'.repeat(24), timeoutMs: 300 });
+  client = new Strata({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'k'.repeat(24) });
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -88,7 +88,7 @@ it('types 404, time-outs and broken connections', async () => {
   steps = [answer(404, { code: 'not_found', detail: 'no' })];
   await expect(client.tasks.get('t')).rejects.toBeInstanceOf(NotFoundError);
   steps = [() => undefined, () => undefined, () => undefined];
-  await expect(client.tasks.get('t')).rejects.toBeInstanceOf(TimeoutError);
+  await expect(client.tasks.get('t', { timeoutMs: 300 })).rejects.toBeInstanceOf(TimeoutError);
   const nowhere = new Strata({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', maxRetries: 0 });
   await expect(nowhere.tasks.get('t')).rejects.toBeInstanceOf(ConnectionError);
 });
@@ -285,7 +285,23 @@ describe('streams', () => {
   });
   it('notice a silence that is longer than the time-out', async () => {
     steps = [events([event({ n: 1 })], false), events([event({ n: 2 })], false)];
-    expect(await read(client.userActions.stream('u', {}, { timeoutMs: 50 }), 2)).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await read(client.userActions.stream('u', {}, { timeoutMs: 500 }), 2)).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+  it('of a chat are tried again only before they begin, and tell what broke them off', async () => {
+    const said = { messages: [{ role: 'user' as const, content: 'hi' }], memories: ['likes tea'] };
+    const named = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    const whole = { answer: 'Hello', model: 'm', memories: ['likes tea'] };
+    steps = [(_, r) => r.destroy(), events([named('delta', { text: 'Hel' }), named('delta', { text: 'lo' }), named('done', whole)], false)];
+    const heard = await read(client.chat.stream(said));
+    expect(heard).toEqual([{ event: 'delta', text: 'Hel' }, { event: 'delta', text: 'lo' }, { event: 'done', ...whole }]); // prettier-ignore
+    expect([seen[1]!.headers.accept, JSON.parse(seen[1]!.body)]).toEqual(['text/event-stream', { ...said, stream: true }]);
+    seen.length = 0;
+    steps = [events([named('delta', { text: 'Hel' }), named('error', { code: 'model.unavailable', detail: 'away' })])];
+    const broken = await caught(read(client.chat.stream(said)));
+    expect(broken).toMatchObject({ name: 'StreamError', code: 'model.unavailable' });
+    steps = [events([named('delta', { text: 'Hel' })]), events([named('done', whole)])];
+    expect(await caught(read(client.chat.stream(said)))).toBeInstanceOf(ConnectionError);
+    expect(seen).toHaveLength(2);
   });
   it('of an export are whole or fail', async () => {
     const lines = ['{"record":"header"}\n{"record":"us', 'er"}\n{"record":"end"}\n'];

@@ -1,6 +1,8 @@
 // The clients: of one project, by its key; of the whole installation, by the admin key. Everything hangs off them.
 import { HttpClient, type ClientOptions } from './http/http-client.js';
 import { Audit } from './resources/audit.js';
+import { Chat } from './resources/chat.js';
+import { KnowledgeBases, Resources } from './resources/knowledge.js';
 import { Keys, Projects } from './resources/projects.js';
 import { Facts, Memories, Summaries, Topics } from './resources/records.js';
 import { Sessions } from './resources/sessions.js';
@@ -22,6 +24,9 @@ export class Strata {
   readonly users: Users;
   readonly deletions: Deletions;
   readonly audit: Audit;
+  readonly knowledgeBases: KnowledgeBases;
+  readonly resources: Resources;
+  readonly chat: Chat;
   readonly webhooks: Webhooks;
   constructor(options: ClientOptions) {
     const http = new HttpClient(options);
@@ -37,6 +42,9 @@ export class Strata {
     this.users = new Users(http);
     this.deletions = new Deletions(http);
     this.audit = new Audit(http);
+    this.knowledgeBases = new KnowledgeBases(http);
+    this.resources = new Resources(http);
+    this.chat = new Chat(http);
     this.webhooks = new Webhooks(http);
   }
 }

@@ -59,6 +59,13 @@ export class UnexpectedAnswerError extends StrataError {
   }
 }
 
+/** The service broke a stream off after its first word; `code` is the service's. */
+export class StreamError extends StrataError {
+  constructor(detail: string, code: string) {
+    super(`${code}: ${detail}`, { code });
+  }
+}
+
 /** The service answered with a problem (RFC 9457). */
 export class ApiError extends StrataError {
   /** From `Retry-After`. */

@@ -17,6 +17,8 @@ export type { ListFactsOptions, ListSummariesOptions, ListTopicsOptions, SearchO
 export type { ListAuditOptions } from './resources/audit.js';
 export type { DeletionOptions } from './resources/users.js';
 export type { ListDeliveriesOptions, ReplayOptions, WebhookChanges, WebhookOptions } from './resources/webhooks.js';
+export type { ChatOptions, ChatPiece } from './resources/chat.js';
+export type { ResourceOptions } from './resources/knowledge.js';
 export type { KeyOptions, PageOptions, ProjectChanges, ProjectOptions } from './resources/projects.js';
 export {
   ApiError,
@@ -29,6 +31,7 @@ export {
   RateLimitError,
   ServiceError,
   StrataError,
+  StreamError,
   TimeoutError,
   UnexpectedAnswerError,
   ValidationError,

@@ -145,6 +145,31 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
   'deletions.records': ({ deletions }) => deletions.records(ID, all),
   'audit.list': ({ audit }) =>
     audit.list({ ...all, action: 'key.issued', actor: 'admin', targetKind: 'key', targetId: ID, userId: ID, since: at, until: at }),
+  'knowledgeBases.create': ({ knowledgeBases }) => knowledgeBases.create({ name: 'n', description: 'd' }),
+  'knowledgeBases.list': ({ knowledgeBases }) => knowledgeBases.list(all),
+  'knowledgeBases.get': ({ knowledgeBases }) => knowledgeBases.get(ID),
+  'knowledgeBases.delete': ({ knowledgeBases }) => knowledgeBases.delete(ID, { reason: 'r' }),
+  'knowledgeBases.addFile': ({ knowledgeBases }) =>
+    knowledgeBases.addFile(ID, { name: 'n.md', content: 'c', format: 'markdown', tags: ['t'], metadata: { a: 1 } }),
+  'knowledgeBases.files': ({ knowledgeBases }) => knowledgeBases.files(ID, all),
+  'knowledgeBases.file': ({ knowledgeBases }) => knowledgeBases.file(ID, ID),
+  'knowledgeBases.deleteFile': ({ knowledgeBases }) => knowledgeBases.deleteFile(ID, ID, { reason: 'r' }),
+  'knowledgeBases.entries': ({ knowledgeBases }) => knowledgeBases.entries(ID, ID, all),
+  'resources.create': ({ resources }) =>
+    resources.create({
+      file: 'c',
+      name: 'n.md',
+      knowledgeBaseId: ID,
+      sessionId: 's',
+      userId: ID,
+      format: 'markdown',
+      role: 'user',
+      tags: ['t'],
+      metadata: { a: 1 },
+    }),
+  'chat.answer': ({ chat }) =>
+    chat.answer({ messages: [{ role: 'user', content: 'c' }], memories: ['m'], sessionId: 's', systemMessage: 'y' }),
+  'chat.stream': ({ chat }) => first(chat.stream({ messages: [{ role: 'user', content: 'c' }] })),
   'webhooks.create': ({ webhooks }) => webhooks.create({ resource: 'fact', event: 'fact.created', mode: 'async', ...hook }),
   'webhooks.list': ({ webhooks }) => webhooks.list(all),
   'webhooks.get': ({ webhooks }) => webhooks.get(ID),
@@ -172,7 +197,8 @@ function fieldsOf({ operation, document }: { operation: Operation; document: Des
     const named = schema.$ref && document.components.schemas[schema.$ref.split('/').pop()!];
     return [...(named ? inBody(named) : []), ...(schema.anyOf ?? []).flatMap(inBody), ...Object.keys(schema.properties ?? {})];
   };
-  const body = operation.requestBody?.content['application/json']?.schema;
+  const content = operation.requestBody?.content;
+  const body = (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema;
   return [...queryOf(operation), ...(body ? inBody(body) : [])];
 }
 const queryOf = ({ parameters = [] }: Operation) => parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
@@ -180,13 +206,16 @@ const queryOf = ({ parameters = [] }: Operation) => parameters.filter((parameter
 /** What one call sends; the answer is the least that it takes. */
 async function sentBy(call: (client: Strata, admin: StrataAdmin) => PromiseLike<unknown>) {
   let sent: { method: string; url: URL; body: unknown } | undefined;
-  const fetching = (url: URL, { method, body }: { method: string; body?: string }) => {
-    sent = { method, url, body: body === undefined ? undefined : JSON.parse(body) };
-    const isStream = /\/(stream|events|export)$/.test(url.pathname);
+  const fetching = async (url: URL, init: { method: string; body?: string | Uint8Array; headers: Record<string, string> }) => {
+    const { method, body, headers } = init;
+    const isForm = body instanceof Uint8Array;
+    const form = isForm && Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData());
+    sent = { method, url, body: isForm ? form : body && JSON.parse(body) };
+    const isStream = /\/(stream|events|export)$/.test(url.pathname) || headers['accept'] === 'text/event-stream';
     const text = isStream
-      ? 'data: {"status":"completed"}\n\n{"record":"end"}\n'
+      ? 'event: done\ndata: {"status":"completed"}\n\n{"record":"end"}\n'
       : JSON.stringify({ data: { items: [], next_cursor: null } });
-    return Promise.resolve(new Response(text));
+    return new Response(text);
   };
   const options = { baseUrl: 'http://strata', apiKey: 'k', fetch: fetching as unknown as typeof fetch };
   await call(new Strata(options), new StrataAdmin(options));
@@ -205,6 +234,8 @@ it.each(Object.entries(CALLS))('%s sends what its route takes', async (_name, ca
   const { operation, document } = routes.get(route)!;
   expect([...url.searchParams.keys()].filter((name) => !queryOf(operation).includes(name))).toEqual([]);
   const schema = operation.requestBody?.content['application/json']?.schema;
+  const form = operation.requestBody?.content['multipart/form-data']?.schema;
+  if (form) return expect(Object.keys(body as object).filter((field) => !(field in form.properties!))).toEqual([]);
   if (!schema) return expect(body).toBeUndefined();
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const isValid = ajv.validate({ ...schema, components: document.components }, body);

@@ -132,6 +132,6 @@ def stream(*pieces: bytes, content_type: str = "text/event-stream", then: Callab
     return step
 
 
-def event(data: Any, event_id: Optional[int] = None) -> bytes:
+def event(data: Any, event_id: Optional[int] = None, name: str = "x") -> bytes:
     identified = "" if event_id is None else f"id: {event_id}\n"
-    return f"{identified}event: x\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
+    return f"{identified}event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

@@ -37,6 +37,30 @@ class Calls(BothClients):
 
         self.both(scenario)
 
+    def test_tells_an_answer_as_it_is_written(self) -> None:
+        said: List[Any] = [{"role": "user", "content": "hi"}]
+        whole = {"answer": "Hello", "model": "m", "memories": ["likes tea"]}
+
+        def scenario(run: Any, client: Any) -> None:
+            pieces = [event({"text": "Hel"}, name="delta"), event({"text": "lo"}, name="delta")]
+            done = event(whole, name="done")
+            self.server.script(broken, stream(*pieces, done))
+            heard = run.all(client.chat.stream(said, memories=["likes tea"]))
+            self.assertEqual([piece.get("text") for piece in heard], ["Hel", "lo", None])
+            self.assertEqual(heard[-1], {"event": "done", **whole})
+            self.assertEqual(self.server.asked[1].json, {"messages": said, "memories": ["likes tea"], "stream": True})
+            self.server.script(stream(pieces[0], event({"code": "model.unavailable", "detail": "away"}, name="error")))
+            with self.assertRaises(sdk.StreamFailedError) as failed:
+                run.all(client.chat.stream(said))
+            self.assertEqual(failed.exception.code, "model.unavailable")
+            for end in [stream(pieces[0]), stream(pieces[0], then=broken)]:
+                self.server.script(end)
+                with self.assertRaises(sdk.ConnectionFailedError):
+                    run.all(client.chat.stream(said))
+                self.assertEqual(len(self.server.asked), 1)
+
+        self.both(scenario)
+
     def test_leaves_out_what_is_not_given_and_keeps_what_is_none(self) -> None:
         def scenario(run: Any, client: Any) -> None:
             self.server.script(ok({}))

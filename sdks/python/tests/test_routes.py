@@ -1,6 +1,8 @@
 """Every route that is served has a method of both clients, or a reason why not; and what the methods send is what the routes take."""
 from __future__ import annotations
 
+import email
+import email.policy
 import inspect
 import json
 import re
@@ -108,6 +110,30 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
         [],
         {"action": "key.issued", "actor": "admin", "target_kind": "key", "target_id": ID, "user_id": ID, "since": AT, "until": 1, **PAGE},
     ),
+    "knowledge_bases.create": (["n"], {"description": "d"}),
+    "knowledge_bases.list": ([], PAGE),
+    "knowledge_bases.get": ([ID], {}),
+    "knowledge_bases.delete": ([ID], {"reason": "r"}),
+    "knowledge_bases.add_file": ([ID], {"name": "n.md", "content": "c", "format": "markdown", "tags": ["t"], "metadata": {"a": 1}}),
+    "knowledge_bases.files": ([ID], PAGE),
+    "knowledge_bases.file": ([ID, ID], {}),
+    "knowledge_bases.delete_file": ([ID, ID], {"reason": "r"}),
+    "knowledge_bases.entries": ([ID, ID], PAGE),
+    "resources.create": (
+        [b"c"],
+        {
+            "name": "n.md",
+            "knowledge_base_id": ID,
+            "session_id": "s",
+            "user_id": ID,
+            "format": "markdown",
+            "role": "user",
+            "tags": ["t"],
+            "metadata": {"a": 1},
+        },
+    ),
+    "chat.answer": ([[{"role": "user", "content": "c"}]], {"memories": ["m"], "session_id": "s", "system_message": "y"}),
+    "chat.stream": ([[{"role": "user", "content": "c"}]], {"memories": ["m"], "session_id": "s", "system_message": "y"}),
     "webhooks.create": ([], {"resource": "fact", "event": "fact.created", "mode": "async", **HOOK}),
     "webhooks.list": ([], PAGE),
     "webhooks.get": ([ID], {}),
@@ -142,12 +168,13 @@ class Route:
         self.query = {one["name"]: one for one in operation.get("parameters", []) if one["in"] == "query"}
         content = operation.get("requestBody", {}).get("content", {})
         self.body: Optional[Schema] = content.get("application/json", {}).get("schema")
+        self.form: Optional[Schema] = content.get("multipart/form-data", {}).get("schema")
         self.schemas: Dict[str, Schema] = document["components"]["schemas"]
 
 
     def fields(self) -> Set[str]:
         """What can be asked, in the URL or the body."""
-        return {*self.query, *self._fields_of(self.body or {})}
+        return {*self.query, *self._fields_of(self.body or self.form or {})}
 
     def _fields_of(self, schema: Schema) -> Iterator[str]:
         if "$ref" in schema:
@@ -194,10 +221,20 @@ def misfits(value: Any, schema: Schema, schemas: Dict[str, Schema], place: str =
     return found
 
 
+def form_fields(asked: Asked) -> Dict[str, str]:
+    """As the standard library's mail parser reads the form."""
+    head = f"content-type: {asked.headers['content-type']}\r\n\r\n".encode()
+    message = email.message_from_bytes(head + asked.body, policy=email.policy.HTTP)
+    parts = [(part.get_param("name", header="content-disposition"), part.get_payload(decode=True)) for part in message.iter_parts()]
+    return {str(name): content.decode() for name, content in parts if isinstance(content, bytes)}
+
+
 def service(handler: Handler) -> None:
     """The least that every method takes."""
     if handler.path.split("?")[0].endswith(("/stream", "/events")):
         stream(event({"status": "completed"}))(handler)
+    elif handler.headers["accept"] == "text/event-stream":
+        stream(event({}, name="done"))(handler)
     elif handler.path.endswith("/export"):
         handler.send(200, b'{"record":"end"}\n')
     else:
@@ -257,7 +294,9 @@ class Routes(unittest.TestCase):
                     route = self.route_of(asked)
                     query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(asked.target).query))
                     self.assertEqual(set(query) - set(route.query), set())
-                    if route.body is None:
+                    if route.form is not None:
+                        query.update(form_fields(asked))
+                    elif route.body is None:
                         self.assertEqual(asked.body, b"")
                     else:
                         self.assertEqual(misfits(asked.json, route.body, route.schemas), [])

@@ -1,22 +1,18 @@
 // Beside the queue: every five minutes one worker compares entries of the index with the records, and mends what differs.
-import { DRIFTS, type CheckIndex, type IndexDrift } from '@strata/memory';
+import { DRIFTS, type CheckIndex, type IndexDrift, type RecordShelf } from '@strata/memory';
 
 const EVERY_MS = 5 * 60_000;
 /** A pass goes on for this long, and the next one from where it was: a large installation is gone through in several. */
 const BUDGET_MS = 60_000;
 
-/** Where a pass ended: it begins behind this user. */
-export interface Place {
-  projectId: string;
-  userId: string;
-}
 export interface IndexPassesPorts {
-  check: Pick<CheckIndex, 'users'>;
+  check: Pick<CheckIndex, 'shelves'>;
   projects: () => Promise<string[]>;
   /** True for one worker of all, once in `everyMs`. */
   takeTurn: (everyMs: number) => Promise<boolean>;
-  place: { get: () => Promise<Place | null>; set: (place: Place | null) => Promise<void> };
-  /** Of a user whose entries differed. */
+  /** Where a pass ended: it begins behind this one. */
+  place: { get: () => Promise<RecordShelf | null>; set: (place: RecordShelf | null) => Promise<void> };
+  /** Of a user or knowledge base whose entries differed. */
   onDrift: (drift: IndexDrift) => void;
   onError: (error: unknown) => void;
   everyMs?: number;
@@ -39,14 +35,14 @@ export class IndexPasses {
     }, this.ports.everyMs ?? EVERY_MS);
   }
 
-  /** Ends the timer, and the pass at its next user. */
+  /** Ends the timer, and the pass at its next user or knowledge base. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
     await this.pass;
   }
 
-  /** Users one after the other, never a project at once. */
+  /** Users and knowledge bases one after the other, never a project at once. */
   async run(): Promise<void> {
     const { check, projects, takeTurn, place, onDrift, everyMs = EVERY_MS, budgetMs = BUDGET_MS } = this.ports;
     // A little less: timers of several workers are not of one moment.
@@ -54,11 +50,10 @@ export class IndexPasses {
     const until = Date.now() + budgetMs;
     const from = await place.get();
     for (const projectId of (await projects()).filter((id) => from === null || id >= from.projectId)) {
-      const after = projectId === from?.projectId ? from.userId : null;
-      for await (const drift of check.users(projectId, true, after)) {
-        const { userId } = 'skipped' in drift ? drift.skipped : drift;
+      const after = projectId === from?.projectId ? from : null;
+      for await (const drift of check.shelves(projectId, true, after)) {
         if (!('skipped' in drift) && DRIFTS.some((kind) => drift.found[kind].length > 0)) onDrift(drift);
-        if (Date.now() >= until || this.stopping.signal.aborted) return place.set({ projectId, userId });
+        if (Date.now() >= until || this.stopping.signal.aborted) return place.set('skipped' in drift ? drift.skipped : drift.shelf);
       }
     }
     await place.set(null);

@@ -1,12 +1,12 @@
 // Wires the check of the index against the records, with its counter by layer.
 import { Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CheckIndex, DRIFTS, tokens, type IndexDrift, type ports } from '@strata/memory';
+import { CheckIndex, DRIFTS, tokens, type IndexDrift, type ports, type RecordShelf } from '@strata/memory';
 import { describeError, LOGGER, Metrics, Shutdown } from '@strata/platform';
-import { Database, PostgresEmbeddingSwitch, PostgresRecordsOfUsers, PostgresSettings } from '@strata/postgres';
+import { Database, PostgresEmbeddingSwitch, PostgresKnowledgeToIndex, PostgresRecordsOfUsers, PostgresSettings } from '@strata/postgres';
 import type { DerivedIndex } from '@strata/vectors';
 import { holdEmbedding } from '../hold-embedding.js';
 import type { Log } from '../report-work.js';
-import { IndexPasses, type Place } from './index-passes.js';
+import { IndexPasses } from './index-passes.js';
 
 const TURN = 'index.check.turn';
 const PLACE = 'index.check.place';
@@ -29,7 +29,7 @@ class VerifyLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
 
 function driftReporter(log: Log, metrics: Metrics): (drift: IndexDrift) => void {
   const found = metrics.counter('strata_index_drift_total');
-  return ({ projectId, found: differing, left }) => {
+  return ({ shelf: { projectId }, found: differing, left }) => {
     for (const kind of DRIFTS) for (const id of differing[kind]) found.inc({ layer: id.slice(0, id.indexOf(':')), kind });
     const counts = Object.fromEntries(DRIFTS.map((kind) => [kind, differing[kind].length]));
     const stillThere = DRIFTS.reduce((sum, kind) => sum + left[kind].length, 0);
@@ -52,12 +52,13 @@ function driftReporter(log: Log, metrics: Metrics): (drift: IndexDrift) => void 
         metrics: Metrics,
       ) => {
         const records = new PostgresRecordsOfUsers(database);
+        const knowledge = new PostgresKnowledgeToIndex(database);
         return new IndexPasses({
-          check: new CheckIndex({ records, index: holdEmbedding(index, installation, embedder), owners: index, embedder }),
+          check: new CheckIndex({ records, knowledge, index: holdEmbedding(index, installation, embedder), owners: index, embedder }),
           projects: () => records.projects(),
           takeTurn: (everyMs) => settings.takeTurn(TURN, everyMs),
           place: {
-            get: async () => ((await settings.get(PLACE)) as { place: Place | null } | null)?.place ?? null,
+            get: async () => ((await settings.get(PLACE)) as { place: RecordShelf | null } | null)?.place ?? null,
             set: (place) => settings.set(PLACE, { place }),
           },
           onDrift: driftReporter(log, metrics),

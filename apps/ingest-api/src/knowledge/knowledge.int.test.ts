@@ -1,4 +1,5 @@
 // Knowledge bases over HTTP: files of every format become entries; repeats, refusals, deletion, resumption; files into sessions.
+import { request } from 'node:http';
 import { RunFile, SearchKnowledge, tokens, type ports } from '@strata/memory';
 import { InMemoryIndexRows } from '@strata/memory/testing';
 import { ThreadedDocumentReader } from '@strata/documents';
@@ -263,7 +264,7 @@ describe('deletion', () => {
     await work(second.file_id);
     expect(await indexed(base)).toEqual([]);
     expect(await sql(`SELECT count(*)::int AS n FROM knowledge_bases WHERE id = '${base}'`)).toEqual([{ n: 0 }]);
-    expect(await sql(`SELECT action FROM audit WHERE project_id = '${projectId}' ORDER BY id`)).toEqual([
+    expect(await sql(`SELECT action FROM audit WHERE project_id = '${projectId}' AND action LIKE 'knowledge%' ORDER BY id`)).toEqual([
       { action: 'knowledge_file.deleted' },
       { action: 'knowledge_base.deleted' },
     ]);
@@ -316,6 +317,21 @@ describe('forms', () => {
     const answer = await send();
     expect([answer.status, answer.json.code, answer.json.errors.map(({ path }) => path)]).toEqual([status, code, paths]);
   });
+
+  it('of nobody is not waited for: the key comes first', async () => {
+    const { port } = new URL(service.served.url);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { authorization: 'Api-Key wrong', 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9000000' };
+      const asked = request({ port, method: 'POST', path: '/api/resources', headers });
+      asked.once('response', ({ statusCode }) => {
+        resolve(statusCode);
+        asked.destroy();
+      });
+      asked.once('error', reject);
+      asked.write('--x\r\n');
+    });
+    expect(status).toBe(401);
+  }, 10_000);
 
   it('a form where none is taken, a form that breaks off, and a body that is no form', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -385,6 +401,13 @@ describe('a file into a session', () => {
     ]);
     await upload({ session_id: 's3' }, 'a plain list\n\n| a | b |', 'notes.md');
     expect(await messages('s3')).toHaveLength(2);
+  });
+
+  it('a document is no word of the user, unless it is said to be', async () => {
+    const letter = 'I live in Rome. My name is Max.';
+    await upload({ session_id: 's4', user_id: 'cy' }, letter, 'letter.txt');
+    await upload({ session_id: 's4', role: 'user' }, letter, 'letter.txt');
+    expect((await messages('s4')).map(({ role }) => role)).toEqual(['tool', 'user']);
   });
 
   it('what can not be read is refused at once, and nothing is written', async () => {

@@ -69,7 +69,9 @@ export const ResourceBody = z
     user_id: Identifier.optional(),
     name: FileName.optional().describe("Default: the file's own name."),
     format: FileFormat.optional(),
-    role: Role.optional().describe('Of the messages of a document that is no transcript; default `user`.'),
+    role: Role.optional().describe(
+      'Of the messages of a document that is no transcript. Default `tool`: recalled, and nothing in it is taken for the user’s word. `user` for what the user wrote.',
+    ),
     tags: FormTags.optional(),
     metadata: fromJson(Metadata).optional().describe('A JSON object.'),
   })

@@ -20,7 +20,8 @@ export class ResourcesController {
     description:
       'One file (10 MiB at most) of text, Markdown, JSON, CSV, HTML, PDF or DOCX in a form. With `knowledge_base_id` it becomes entries, and ' +
       '`resource_id` is the `file_id`; what can not be read is told by file and task. With `session_id` it becomes messages: of a transcript ' +
-      'its turns, of any other document its pieces, each a message of `role`; what can not be read is refused at once.',
+      'its turns, of any other document its pieces, each a message of `role` (default `tool`: what a letter to the user says is ' +
+      'not taken for the user’s word); what can not be read is refused at once.',
   })
   @HttpCode(HttpStatus.ACCEPTED)
   @RouteConfig({ multipart: true })
@@ -41,7 +42,8 @@ export class ResourcesController {
       const { file } = await this.addFile.execute({ ...of, knowledgeBaseId: body.knowledge_base_id });
       return { resource_id: file.id, task_id: file.taskId, status: file.status };
     }
-    const { role = 'user', user_id: userId, session_id: sessionId = '' } = body;
+    // Whoever wrote a document, it was not the user unless the caller says so.
+    const { role = 'tool', user_id: userId, session_id: sessionId = '' } = body;
     const { resourceId, taskId } = await this.addResource.execute({ ...of, sessionId, userId, role, actor });
     return { resource_id: resourceId, task_id: taskId, status: 'pending' as const };
   }

@@ -3,7 +3,14 @@ import { parseArgs } from 'node:util';
 import { RebuildIndex, switchEmbedding, type ports, type Rebuilt } from '@strata/memory';
 import { openEmbedder } from '@strata/models';
 import type { Config } from '@strata/platform';
-import { PostgresEmbeddingSwitch, PostgresIndexRows, PostgresRecordsOfUsers, PostgresSettings, type Database } from '@strata/postgres';
+import {
+  PostgresEmbeddingSwitch,
+  PostgresIndexRows,
+  PostgresKnowledgeToIndex,
+  PostgresRecordsOfUsers,
+  PostgresSettings,
+  type Database,
+} from '@strata/postgres';
 import { openIndex, type DerivedIndex } from '@strata/vectors';
 import { withRecords } from './records.js';
 import { Refusal } from './refusal.js';
@@ -74,12 +81,13 @@ async function open(database: Database, config: Config): Promise<Parts> {
   const embedder = await openEmbedder(config);
   const index = openIndex(config, new PostgresIndexRows(database));
   await index.prepare(embedder.fingerprint, embedder.dimension);
-  const rebuild = new RebuildIndex({ records: new PostgresRecordsOfUsers(database), index, embedder });
+  const [records, knowledge] = [new PostgresRecordsOfUsers(database), new PostgresKnowledgeToIndex(database)];
+  const rebuild = new RebuildIndex({ records, knowledge, index, embedder });
   return { settings: new PostgresSettings(database), index, embedder, rebuild };
 }
 
 function progress(so: Rebuilt): void {
-  if (so.users % EVERY === 0) say(`  ${so.users} users, ${so.written} entries`);
+  if ((so.users + so.bases) % EVERY === 0) say(`  ${so.users} users, ${so.written} entries`);
 }
-const tell = (what: string, { users, written, removed }: Rebuilt) =>
-  say(`${what}: ${users} users, ${written} entries written, ${removed} removed.`);
+const tell = (what: string, { users, bases, written, removed }: Rebuilt) =>
+  say(`${what}: ${users} users${bases > 0 ? `, ${bases} knowledge bases` : ''}, ${written} entries written, ${removed} removed.`);

@@ -20,14 +20,19 @@ export function tellTranscripts(imported: ImportedTranscripts, format: string, d
   ].join('');
 }
 
-export function tellRestored({ users, counts }: Restored, dryRun: boolean): string {
+export function tellRestored({ bases, users, counts }: Restored, dryRun: boolean): string {
   const known = users.filter(({ outcome }) => outcome === 'known');
+  const knownBases = bases.filter(({ outcome }) => outcome === 'known');
   return [
     dryRun
       ? 'The export is whole and fits; nothing was written (--dry-run).\n'
       : 'Imported as it was. The index follows as the worker gets to it.\n',
     ...Object.entries(counts).map(([record, count]) => line(`${record}`, count)),
     known.length > 0 ? line('known', `${known.length} (users that were there already from this export)`) : '',
+    knownBases.length > 0 ? line('known', `${knownBases.length} (knowledge bases that were there already from this export)`) : '',
+    ...(dryRun
+      ? []
+      : bases.slice(0, MOST_TOLD).map(({ knowledgeBaseId, taskId }) => line('task', `${taskId} (knowledge base ${knowledgeBaseId})`))),
     ...(dryRun ? [] : users.slice(0, MOST_TOLD).map(({ userId, taskId }) => line('task', `${taskId} (user ${userId})`))),
   ].join('');
 }

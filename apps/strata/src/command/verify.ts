@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util';
 import { CheckIndex, DRIFTS, type IndexDrift } from '@strata/memory';
 import { openEmbedder } from '@strata/models';
-import { PostgresAuditLog, PostgresIndexRows, PostgresRecordsOfUsers, PostgresSettings } from '@strata/postgres';
+import { PostgresAuditLog, PostgresIndexRows, PostgresKnowledgeToIndex, PostgresRecordsOfUsers, PostgresSettings } from '@strata/postgres';
 import { openIndex } from '@strata/vectors';
 import { chooseProject, withRecords } from './records.js';
 import { Refusal } from './refusal.js';
 
-const LAYERS = ['message', 'fact', 'summary', 'topic'] as const;
+const LAYERS = ['message', 'fact', 'summary', 'topic', 'chunk'] as const;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Ends with exit code 1 where drift is left or an audit is broken. `--dry-run` mends nothing. */
@@ -23,10 +23,10 @@ export async function verify(args: string[]): Promise<void> {
       throw new Refusal(`verify: the index holds vectors of ${stored.stored}, these settings make ${embedder.fingerprint}.`);
     const index = openIndex(config, new PostgresIndexRows(database));
     await index.prepare(embedder.fingerprint, embedder.dimension);
-    const check = new CheckIndex({ records, index, owners: index, embedder });
+    const check = new CheckIndex({ records, knowledge: new PostgresKnowledgeToIndex(database), index, owners: index, embedder });
     const total = new Totals();
     for (const projectId of projects) {
-      for await (const drift of check.users(projectId, mend)) total.add(drift);
+      for await (const drift of check.shelves(projectId, mend)) total.add(drift);
       for await (const drift of check.strangers(projectId, mend)) total.add(drift);
     }
     total.print(mend);
@@ -38,6 +38,7 @@ export async function verify(args: string[]): Promise<void> {
 class Totals {
   left = 0;
   private users = 0;
+  private bases = 0;
   private skipped = 0;
   private readonly counts = new Map<string, number>();
 
@@ -46,7 +47,8 @@ class Totals {
       this.skipped += 1;
       return;
     }
-    this.users += 1;
+    if ('userId' in drift.shelf) this.users += 1;
+    else this.bases += 1;
     for (const kind of DRIFTS) {
       for (const id of drift.found[kind]) this.count(`${layerOf(id)} ${kind}`);
       for (const id of drift.left[kind]) this.count(`${layerOf(id)} left`);
@@ -55,7 +57,8 @@ class Totals {
   }
 
   print(mend: boolean): void {
-    say(`Index: ${this.users} users compared${this.skipped > 0 ? `, ${this.skipped} left out (their work is under way)` : ''}`);
+    const bases = this.bases > 0 ? ` and ${this.bases} knowledge bases` : '';
+    say(`Index: ${this.users} users${bases} compared${this.skipped > 0 ? `, ${this.skipped} left out (their work is under way)` : ''}`);
     const columns = [...DRIFTS, ...(mend ? ['left'] : [])];
     say(`  ${'layer'.padEnd(10)}${columns.map((column) => column.padStart(9)).join('')}`);
     for (const layer of LAYERS)

@@ -4,9 +4,14 @@ import type { StoredRecord } from '../ports-export.js';
 import { factView, relationView, summaryView, topicView } from '../view/memory-view.js';
 import { actionView, messageView, sessionView } from '../view/raw-view.js';
 import { without } from '../view/without.js';
+import { knowledgeLine } from './knowledge-line.js';
 
 export function exportLine(given: StoredRecord): exported.ExportLine {
   switch (given.record) {
+    case 'knowledge_base':
+    case 'knowledge_file':
+    case 'knowledge_entry':
+      return knowledgeLine(given);
     case 'user':
       return userLine(given.stored);
     case 'session':

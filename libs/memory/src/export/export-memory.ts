@@ -63,6 +63,9 @@ async function* linesOf(
 }
 
 export const noLines = (): exported.LineCounts => ({
+  knowledge_base: 0,
+  knowledge_file: 0,
+  knowledge_entry: 0,
   user: 0,
   session: 0,
   write: 0,

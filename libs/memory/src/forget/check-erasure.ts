@@ -1,6 +1,6 @@
 // Counts again in every store what an erasure took out; entries of the index without a record are taken out in passing.
 import type { DeletionShape } from '@strata/contracts';
-import { shelvesOf } from '../index/rebuild-index.js';
+import { shelvesOf } from '../index/public-part.js';
 import type { DeletionProgress } from '../model/deletion.js';
 import type { MemoryIndex } from '../ports.js';
 import type { ErasureCheck } from '../ports-forget.js';

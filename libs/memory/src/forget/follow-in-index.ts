@@ -1,7 +1,7 @@
 // After the records the index: entries go at once; what was told anew, and the neighbours of messages that went, are indexed as they are now.
 import { faultPoint } from '@strata/contracts';
 import { buildIndexEntries, indexId, sourceIds } from '../index/build-index-entries.js';
-import { partFor, shelvesOf } from '../index/rebuild-index.js';
+import { partFor, shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion } from '../model/deletion.js';
 import type { Embedder, IndexEntry, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureStore } from '../ports-forget.js';

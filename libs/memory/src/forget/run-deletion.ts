@@ -1,6 +1,6 @@
 // A worker's use-case: takes a due deletion through its users, lets the index follow, counts again in every store, writes the receipt.
 import { AppError, faultPoint } from '@strata/contracts';
-import { shelvesOf } from '../index/rebuild-index.js';
+import { shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion, type Targets } from '../model/deletion.js';
 import type { Embedder, Extractor, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureCheck, ErasureSource, ErasureStore } from '../ports-forget.js';

@@ -4,8 +4,7 @@ import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
 import { buildIndexEntries, indexId, sourceIds } from './build-index-entries.js';
-import { publicPart } from './public-part.js';
-import { shelvesOf } from './rebuild-index.js';
+import { publicPart, shelvesOf } from './public-part.js';
 
 /** How far back a new message changes the entries before it: it is their following neighbour. */
 const REACH = 2;

@@ -2,6 +2,7 @@
 import type { Evidence } from '../model/attributes.js';
 import type { Fact } from '../model/fact.js';
 import type { Message } from '../model/message.js';
+import type { KnowledgeBaseScope, PublicScope, UserScope } from '../model/scope.js';
 import type { IndexInput } from './build-index-entries.js';
 
 /**
@@ -26,3 +27,18 @@ export const isPublic = (fact: Pick<Fact, 'id' | 'status' | 'flags' | 'editedBy'
   fact.sources.every((source) => source.messageId !== null);
 
 const blank = (message: Message): Message => ({ ...message, name: null, content: '' });
+
+/** Where the records of a user or knowledge base stand: on a shelf of their own, and what of a user's is public on the project's. */
+export function shelvesOf(shelf: UserScope): (UserScope | PublicScope)[];
+export function shelvesOf(shelf: UserScope | KnowledgeBaseScope): (UserScope | KnowledgeBaseScope | PublicScope)[];
+export function shelvesOf(shelf: UserScope | KnowledgeBaseScope): (UserScope | KnowledgeBaseScope | PublicScope)[] {
+  const { projectId } = shelf;
+  if ('knowledgeBaseId' in shelf) return [{ projectId, knowledgeBaseId: shelf.knowledgeBaseId }];
+  return [
+    { projectId, userId: shelf.userId },
+    { projectId, publicBy: shelf.userId },
+  ];
+}
+
+/** What of a user's records stands there. */
+export const partFor = (shelf: UserScope | PublicScope, whole: IndexInput): IndexInput => ('publicBy' in shelf ? publicPart(whole) : whole);

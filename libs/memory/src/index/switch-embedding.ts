@@ -13,14 +13,14 @@ export async function switchEmbedding(
   rebuild: RebuildIndex,
   installation: EmbeddingSwitch,
   fingerprint: string,
-  onUser?: (so: Rebuilt) => void,
+  onShelf?: (so: Rebuilt) => void,
 ): Promise<Rebuilt> {
   let since = await installation.now();
-  const total = await rebuild.all(false, onUser);
+  const total = await rebuild.all(false, onShelf);
   const catchUp = async () => {
     const changed = await installation.changedSince(since);
-    for (const scope of changed) {
-      const { written, removed } = await rebuild.user(scope, false);
+    for (const shelf of changed) {
+      const { written, removed } = await rebuild.shelf(shelf, false);
       total.written += written;
       total.removed += removed;
     }

@@ -13,7 +13,9 @@ const VERSION = 1n;
 
 /** Made of the file and the place in it, so that a run that is repeated makes the same ones. */
 export const entryId = (fileId: string, position: number): string => deterministicId('knowledge-entry', fileId, position);
-export const chunkId = (id: string): string => `chunk:${id}`;
+const PREFIX = 'chunk:';
+export const chunkId = (id: string): string => `${PREFIX}${id}`;
+export const entryIdOf = (chunk: string): string => chunk.slice(PREFIX.length);
 
 /** What an entry is found by: its words, the headings above it, the name of its file. The same entries give the same units. */
 export async function indexOfEntries(entries: FiledEntry[], embedder: Embedder, signal?: AbortSignal): Promise<IndexEntry[]> {
@@ -30,7 +32,8 @@ export async function indexOfEntries(entries: FiledEntry[], embedder: Embedder, 
   return units;
 }
 
-export const entryVersions = (entries: FiledEntry[]): Map<string, bigint> => new Map(entries.map(({ id }) => [chunkId(id), VERSION]));
+/** Index id → version, of entries by their ids. */
+export const entryVersions = (entryIds: string[]): Map<string, bigint> => new Map(entryIds.map((id) => [chunkId(id), VERSION]));
 
 function meaning({ headings, content }: FiledEntry): string {
   const above = headings.filter((heading) => !content.includes(heading));

@@ -62,9 +62,15 @@ export class RunFile {
     file: ClaimedFile,
     signal: AbortSignal,
   ): Promise<{ kind: 'completed'; entries: number } | { kind: 'lease_lost' } | { kind: 'failed'; code: string; error: unknown }> {
-    const { work, reader, embedder, index } = this.ports;
+    const { work, reader, index } = this.ports;
     if (file.attempts > MOST_ATTEMPTS)
       return this.refuse(file, 'internal', `gave up after ${MOST_ATTEMPTS} attempts that ended without an answer`);
+    if (file.original === null)
+      return this.index(
+        file,
+        file.entries.map((entry) => ({ ...entry, file })),
+        signal,
+      );
     const read = await reader.read({ format: file.format, bytes: file.original }, signal);
     if (read.kind === 'refused') return this.refuse(file, read.code, read.message);
     const { text, textLength, pieces } = cutEntries(read.blocks);
@@ -79,6 +85,15 @@ export class RunFile {
       chunkId(entryId(fileId, entries.length + i)),
     );
     if (former.length > 0) await index.forget({ projectId, knowledgeBaseId }, former);
+    return this.index(file, entries, signal);
+  }
+
+  private async index(
+    file: ClaimedFile,
+    entries: FiledEntry[],
+    signal: AbortSignal,
+  ): Promise<{ kind: 'completed'; entries: number } | { kind: 'lease_lost' }> {
+    const { work, embedder, index } = this.ports;
     for (let at = 0; at < entries.length; at += WRITTEN_TOGETHER) {
       signal.throwIfAborted();
       await index.upsert(await indexOfEntries(entries.slice(at, at + WRITTEN_TOGETHER), embedder, signal));

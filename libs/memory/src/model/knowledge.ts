@@ -34,7 +34,10 @@ export interface KnowledgeFile extends KnowledgeBaseScope {
 
 /** A claimed file; a commit with a token that is no longer the row's is refused. */
 export interface ClaimedFile extends KnowledgeFile {
-  original: Buffer;
+  /** Null of one that came with its text and entries from an export, or is deleted. */
+  original: Buffer | null;
+  /** Of one that came with them. */
+  entries: KnowledgeEntry[];
   /** It is to leave the index, and then its row goes. */
   isDeleted: boolean;
   /** Counted at the claim. */

@@ -50,9 +50,10 @@ function checkOrder(last: exported.LineType | null, next: exported.LineType, pla
   }
   if (last === 'end') throw wrongLine(place, 'record', 'nothing may follow the line `end`');
   if (next === 'user' || next === 'end') return;
-  if (last === 'header') throw wrongLine(place, 'record', 'a line `user` must come first');
+  const isOfProject = (record: exported.LineType) => (exported.OF_PROJECT as readonly string[]).includes(record);
+  if ((last === 'header' || isOfProject(last)) && !isOfProject(next)) throw wrongLine(place, 'record', 'a line `user` must come first');
   if (ORDER.indexOf(next) < ORDER.indexOf(last))
-    throw wrongLine(place, 'record', `\`${next}\` must not come after \`${last}\` of the same user`);
+    throw wrongLine(place, 'record', `\`${next}\` must not come after \`${last}\`${isOfProject(next) ? '' : ' of the same user'}`);
 }
 
 function checkCounts(found: exported.LineCounts, told: exported.LineCounts, place: string): void {

@@ -2,15 +2,17 @@
 import { AppError, type exported } from '@strata/contracts';
 import { noLines } from '../export/export-memory.js';
 import { notifyWorker } from '../ingest/notify-worker.js';
+import { entryId } from '../knowledge/index-of-entries.js';
 import { deterministicId } from '../model/ids.js';
-import type { RestoreBatch, RestoredUser, RestoreStore, RestoreWriter } from '../ports-export.js';
+import type { RestoreBatch, RestoredBase, RestoredUser, RestoreStore, RestoreWriter } from '../ports-export.js';
 import type { WakeUps } from '../ports.js';
 import { placeIn, wrongLine, type PlacedValue } from './placed.js';
 import { readLines, type PlacedLine } from './read-lines.js';
 
 export interface Restored {
+  bases: RestoredBase[];
   users: RestoredUser[];
-  /** Lines of the users that were taken in. */
+  /** Lines of the users and knowledge bases that were taken in. */
   counts: exported.LineCounts;
 }
 export interface RestoreInput {
@@ -47,7 +49,7 @@ export class RestoreMemory {
 }
 
 class Restoration {
-  private readonly restored: Restored = { users: [], counts: noLines() };
+  private readonly restored: Restored = { bases: [], users: [], counts: noLines() };
   private exportId = '';
   private batch: RestoreBatch | null = null;
   private skips = false;
@@ -70,9 +72,9 @@ class Restoration {
 
   /** Of a file that was taken in before nothing is done, and nothing told. */
   private async tell(): Promise<void> {
-    const { counts, users } = this.restored;
+    const { bases, counts, users } = this.restored;
     const taken = users.filter(({ outcome }) => outcome === 'restored');
-    if (taken.length === 0) return;
+    if (taken.length === 0 && !bases.some(({ outcome }) => outcome === 'restored')) return;
     const detail = { export_id: this.exportId, counts };
     const names = taken.map(({ userId }) => userId);
     const [subject, actor] = [this.exportId, this.input.actor];
@@ -82,6 +84,8 @@ class Restoration {
   private async take(placed: PlacedLine): Promise<void> {
     const { line } = placed;
     if (line.record === 'header') this.exportId = line.export_id;
+    else if (line.record === 'knowledge_base') await this.beginBase(line, placed.place);
+    else if (line.record === 'knowledge_file' || line.record === 'knowledge_entry') await this.addOfBase(line, placed.place);
     else if (line.record === 'end') await this.endUser();
     else if (line.record === 'user') {
       await this.endUser();
@@ -106,6 +110,28 @@ class Restoration {
     if (!this.skips) this.restored.counts.user += 1;
   }
 
+  private async beginBase(line: exported.LineOf<'knowledge_base'>, place: string): Promise<void> {
+    if (this.input.single) throw wrongLine(place, 'record', 'the file holds knowledge bases, and one user is expected: use strata import');
+    const { knowledge_base_id: knowledgeBaseId } = line;
+    if (this.restored.bases.some((base) => base.knowledgeBaseId === knowledgeBaseId))
+      throw wrongLine(place, 'knowledge_base_id', 'is there twice');
+    const taskId = deterministicId('restore-base', this.input.projectId, knowledgeBaseId, this.exportId);
+    const outcome = (await this.writer.beginBase({ taskId, line, place })) === 'known' ? 'known' : 'restored';
+    this.restored.bases.push({ knowledgeBaseId, taskId, outcome });
+    if (outcome === 'restored') this.restored.counts.knowledge_base += 1;
+  }
+
+  private async addOfBase(line: exported.LineOf<'knowledge_file' | 'knowledge_entry'>, place: string): Promise<void> {
+    const base = this.restored.bases.find(({ knowledgeBaseId }) => knowledgeBaseId === line.knowledge_base_id);
+    if (!base) throw wrongLine(place, 'knowledge_base_id', 'names no line `knowledge_base`');
+    if (base.outcome === 'known') return;
+    if (line.record === 'knowledge_entry' && line.entry_id !== entryId(line.file_id, line.position))
+      throw wrongLine(place, 'entry_id', 'is not that of this place of this file');
+    await this.add(line, place);
+    // A file may hold much: one at a time.
+    if (line.record === 'knowledge_file') await this.flush();
+  }
+
   private async add(line: exported.LineOf<RestoreBatch['record']>, place: string): Promise<void> {
     this.restored.counts[line.record] += 1;
     if (this.batch && (this.batch.record !== line.record || this.batch.lines.length >= BATCH)) await this.flush();
@@ -124,6 +150,13 @@ class Restoration {
     await this.flush();
     if (this.restored.users.length > 0 && !this.skips) await this.writer.end();
   }
+}
+
+/** 409: as of a user that is known. */
+export function knownBase(place: string): AppError {
+  const where = placeIn(place, 'knowledge_base_id');
+  const message = 'the project has this knowledge base already, not from this export';
+  return new AppError('conflict', `${where}: ${message}`, { errors: [{ path: where, message }] });
 }
 
 /** 409: whose records are there would be mixed with whose are to come. */

@@ -1,6 +1,6 @@
 // memory/testing: the rows under the embedded index, in memory. Behaves like the table: one revision per write to a shelf.
 import { shelfPlace, wholeShelf, type WholeShelf } from '../index/shelf-place.js';
-import type { EncodedEntry, IndexedRows, IndexRows, RowPlace, Shelf } from '../ports.js';
+import type { EncodedEntry, IndexedRows, IndexRows, OwnersOf, RowPlace, Shelf } from '../ports.js';
 
 interface Stored {
   entry: EncodedEntry;
@@ -65,10 +65,10 @@ export class InMemoryIndexRows implements IndexRows, IndexedRows {
     return Promise.resolve(new Map(held.map(({ entry }) => [entry.id, entry.version])));
   }
 
-  owners(projectId: string, fingerprint: string, after: string | null, limit: number): Promise<string[]> {
+  owners({ projectId, shelf }: OwnersOf, fingerprint: string, after: string | null, limit: number): Promise<string[]> {
     const rows = [...this.shelves.values()].flatMap((shelf) => [...shelf.rows.values()]);
     const own = rows.filter((row) => row.fingerprint === fingerprint && !row.entry.removed && row.entry.projectId === projectId);
-    const owners = own.filter(({ entry }) => entry.shelf === 'user' && entry.owner > (after ?? '')).map(({ entry }) => entry.owner);
+    const owners = own.filter(({ entry }) => entry.shelf === shelf && entry.owner > (after ?? '')).map(({ entry }) => entry.owner);
     return Promise.resolve([...new Set(owners)].sort().slice(0, limit));
   }
 

@@ -1,8 +1,10 @@
 // A form with a file (multipart/form-data) → a body like any other: fields by name, the file among them.
 import multipart from '@fastify/multipart';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import { refuseHostileText } from './scan-json.js';
 
 /** One file of a request, whole. */
 export class UploadedFile {
@@ -27,15 +29,27 @@ export class UploadedFile {
 const MIB = 1024 * 1024;
 const LIMITS = { fileSize: 10 * MIB, files: 1, fields: 32, fieldSize: 64 * 1024, fieldNameSize: 128, parts: 33, headerPairs: 32 };
 
+const isForm = (request: FastifyRequest) => request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+
 /** Only for routes with `@RouteConfig({ multipart: true })`; a form that is sent to another is no JSON and refused. */
 export function takeForms(instance: FastifyInstance): void {
   void instance.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
-  instance.addHook('preValidation', async (request) => {
-    if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/')) return;
-    if (!(request.routeOptions.config as { multipart?: boolean }).multipart)
-      throw new AppError('media_type.unsupported', 'The body must be application/json');
-    request.body = await readForm(request);
+  instance.addHook('preValidation', (request, _reply, done) => {
+    const isTaken = !isForm(request) || (request.routeOptions.config as { multipart?: boolean }).multipart;
+    done(isTaken ? undefined : new AppError('media_type.unsupported', 'The body must be application/json'));
   });
+}
+
+/** After the one that asks for the key: who has none, or has used up what it may ask, has no file read into memory. */
+@Injectable()
+export class FormGuard implements CanActivate {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!isForm(request)) return true;
+    request.body = await readForm(request);
+    refuseHostileText(request.body, '');
+    return true;
+  }
 }
 
 /** A field that is given more than once becomes a list. */

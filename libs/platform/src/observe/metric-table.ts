@@ -1,7 +1,6 @@
 // Every metric of Strata in one table; what registers one, the reference in docs/metrics.md and the tests read it.
 
 const EVERY = 'every service';
-const INGEST = 'ingest-api';
 const WORKER = 'extractor-worker';
 const RECALL = 'recall-api';
 const DISPATCHER = 'webhook-dispatcher';
@@ -118,9 +117,9 @@ export const METRICS = {
     30 * 3600,
   ]),
 
-  strata_wake_ups_total: counter([INGEST, RECALL, WORKER, DISPATCHER], 'Wake-ups of workers by outcome', ['outcome']),
-  strata_jobs_total: counter([WORKER, DISPATCHER], 'Runs of jobs by outcome', ['job', 'outcome']),
-  strata_job_duration_seconds: histogram([WORKER, DISPATCHER], 'Run time of jobs', [0.01, 0.05, 0.25, 1, 5, 30, 120, 600], ['job']),
+  strata_wake_ups_total: counter([EVERY], 'Wake-ups of workers by outcome', ['outcome']),
+  strata_jobs_total: counter([EVERY], 'Runs of jobs by outcome', ['job', 'outcome']),
+  strata_job_duration_seconds: histogram([EVERY], 'Run time of jobs', [0.01, 0.05, 0.25, 1, 5, 30, 120, 600], ['job']),
 } satisfies Record<string, Metric<'counter' | 'gauge' | 'histogram', Label>>;
 
 export type MetricName = keyof typeof METRICS;

@@ -18,12 +18,12 @@ export class Metrics implements OnApplicationShutdown {
   counter<N extends NameOf<'counter'>>(name: N): Counter<LabelOf<N>> {
     const made = this.registry.getSingleMetric(name) as Counter<LabelOf<N>> | undefined;
     const { help, labels } = METRICS[name];
-    return made ?? new Counter({ name, help, labelNames: labels as readonly LabelOf<N>[], registers: [this.registry] });
+    return made ?? new Counter({ name, help, labelNames: labels, registers: [this.registry] });
   }
   histogram<N extends NameOf<'histogram'>>(name: N): Histogram<LabelOf<N>> {
     const made = this.registry.getSingleMetric(name) as Histogram<LabelOf<N>> | undefined;
     const { help, labels, buckets = [] } = METRICS[name];
-    return made ?? new Histogram({ name, help, labelNames: labels as readonly LabelOf<N>[], buckets, registers: [this.registry] });
+    return made ?? new Histogram({ name, help, labelNames: labels, buckets, registers: [this.registry] });
   }
   /** A gauge that is read at each scrape; one that can't be read is left out of it, and the scrape goes on. */
   gauge(name: NameOf<'gauge'>, read: () => number | Promise<number>): void {

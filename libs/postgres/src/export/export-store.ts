@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.js';
 import { readFactsById } from '../rows/read-facts.js';
 import { columns, readSummaries, readTopics } from '../rows/read-records.js';
 import { pagesOf } from './cursor-rows.js';
+import { knowledgeOf } from './knowledge-lines.js';
 
 type Record<T extends ports.StoredRecord['record']> = Extract<ports.StoredRecord, { record: T }>;
 type Stored<T extends ports.StoredRecord['record']> = Record<T>['stored'];
@@ -19,6 +20,7 @@ export class PostgresExportStore implements ports.ExportStore {
 }
 
 async function* usersOf(read: Read, projectId: string, userId: string | null): AsyncGenerator<ports.StoredRecord> {
+  if (userId === null) yield* knowledgeOf(read, projectId);
   const one = userId === null ? Prisma.empty : Prisma.sql`AND id = ${userId}`;
   const users = Prisma.sql`
     SELECT id AS "userId", ${columns('timezone memoryVersion nextSeq createdAt')} FROM users

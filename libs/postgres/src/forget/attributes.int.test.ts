@@ -1,5 +1,6 @@
 // What entries can be filtered by stays true: as evidence comes and goes, they are what an index made anew would hold.
 import { RebuildIndex, type ports } from '@strata/memory';
+import { PostgresKnowledgeToIndex } from '../rebuild/knowledge-to-index.js';
 import { PostgresRecordsOfUsers } from '../rebuild/records-of-users.js';
 import { ListedIndex, newMemory, noVectors } from '../testing/erasing.js';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
@@ -26,7 +27,8 @@ it('follows evidence that is added and erased, in facts, summaries and topics', 
   const entries = async () => {
     const fresh = new ListedIndex();
     const source = new PostgresRecordsOfUsers(records.database);
-    await new RebuildIndex({ records: source, index: fresh, embedder: noVectors }).user(memory.scope, true);
+    const knowledge = new PostgresKnowledgeToIndex(records.database);
+    await new RebuildIndex({ records: source, knowledge, index: fresh, embedder: noVectors }).shelf(memory.scope, true);
     const held = kept(memory.index);
     expect(held).toEqual(kept(fresh));
     return held;
@@ -64,7 +66,8 @@ it('gives counted behaviour what its actions carry', async () => {
   for (let i = 0; i < 5; i++) await memory.act(`a${i}`, 'filtered shoes by size 42', { size: '42' }, `shop-${i % 2}`);
   const fresh = new ListedIndex();
   const source = new PostgresRecordsOfUsers(records.database);
-  await new RebuildIndex({ records: source, index: fresh, embedder: noVectors }).user(memory.scope, true);
+  const knowledge = new PostgresKnowledgeToIndex(records.database);
+  await new RebuildIndex({ records: source, knowledge, index: fresh, embedder: noVectors }).shelf(memory.scope, true);
   expect(kept(memory.index)).toEqual(kept(fresh));
   const facts = [...kept(memory.index)].filter(([id]) => id.startsWith('fact'));
   expect(facts.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { countFinished } from '../work/task-progress.js';
-import { toFile } from './knowledge-row.js';
+import { toEntry, toFile } from './knowledge-row.js';
 
 /** Its holder extends it every few seconds; what a killed worker held is free again after this. */
 const LEASE_SECONDS = 10;
@@ -34,7 +34,10 @@ export class PostgresFileWork implements ports.FileWork {
       const row = await tx.knowledgeFile.findUniqueOrThrow({ where: { projectId_id: { projectId, id } }, omit: { text: true } });
       const isDeleted = row.status === 'deleting';
       if (!isDeleted) await tx.task.updateMany({ where: { projectId, id: row.taskId, status: 'pending' }, data: { status: 'running' } });
-      return { ...toFile(row), original: Buffer.from(row.original ?? []), attempts: row.attempts, leaseToken, isDeleted };
+      const has = !isDeleted && row.original === null;
+      const entries = has ? await tx.knowledgeEntry.findMany({ where: { projectId, fileId: id }, orderBy: { position: 'asc' } }) : [];
+      const original = row.original && Buffer.from(row.original);
+      return { ...toFile(row), original, entries: entries.map(toEntry), attempts: row.attempts, leaseToken, isDeleted };
     });
   }
 

@@ -1,7 +1,8 @@
 // Rows of knowledge bases, files and entries ↔ the domain's records.
 import type { FileFormat, FileStatus, Metadata } from '@strata/contracts';
-import type { KnowledgeBase, KnowledgeEntry, KnowledgeFile } from '@strata/memory';
-import type { KnowledgeBase as BaseRow, KnowledgeEntry as EntryRow, KnowledgeFile as FileRow } from '../generated/prisma/client.js';
+import type { FiledEntry, KnowledgeBase, KnowledgeEntry, KnowledgeFile } from '@strata/memory';
+import type { Tx } from '../database/database.js';
+import type { KnowledgeBase as BaseRow, KnowledgeEntry as EntryRow, KnowledgeFile as FileRow, Prisma } from '../generated/prisma/client.js';
 
 export const toBase = ({ projectId, id, name, description, createdAt, updatedAt }: BaseRow, fileCount: number): KnowledgeBase => ({
   projectId,
@@ -31,4 +32,11 @@ export function toFile(row: Omit<FileRow, keyof typeof WITHOUT_CONTENT>): Knowle
 export function toEntry(row: EntryRow): KnowledgeEntry {
   const { projectId, id, knowledgeBaseId, fileId, position, start, end, content, headings, page, createdAt } = row;
   return { projectId, id, knowledgeBaseId, fileId, position, start, end, content, headings, page, createdAt };
+}
+
+/** By file, in order. */
+export async function readFiledEntries(tx: Tx, where: Prisma.KnowledgeEntryWhereInput): Promise<FiledEntry[]> {
+  const include = { file: { omit: WITHOUT_CONTENT } } as const;
+  const rows = await tx.knowledgeEntry.findMany({ where, include, orderBy: [{ fileId: 'asc' }, { position: 'asc' }] });
+  return rows.map((row) => ({ ...toEntry(row), file: toFile(row.file) }));
 }

@@ -1,6 +1,6 @@
 // Port EmbeddingSwitch on Postgres: the row of the installation's embedding is what writers of the index share and a switch has alone.
 import { AppError } from '@strata/contracts';
-import type { ports, UserScope } from '@strata/memory';
+import type { KnowledgeBaseScope, ports, UserScope } from '@strata/memory';
 import { EMBEDDING } from '../admin/settings.js';
 import type { Database } from '../database/database.js';
 
@@ -13,12 +13,16 @@ export class PostgresEmbeddingSwitch implements ports.EmbeddingSwitch {
     return row.now;
   }
 
-  /** A running item may have written its entries already. */
-  changedSince(time: Date): Promise<UserScope[]> {
-    return this.database.system(
-      (tx) => tx.$queryRaw<UserScope[]>`
-        SELECT DISTINCT project_id AS "projectId", user_id AS "userId" FROM work_items WHERE updated_at >= ${time} OR status = 'running'`,
-    );
+  /** A running item or file may have written its entries already. */
+  changedSince(time: Date): Promise<(UserScope | KnowledgeBaseScope)[]> {
+    return this.database.system(async (tx) => {
+      const users = await tx.$queryRaw<UserScope[]>`
+        SELECT DISTINCT project_id AS "projectId", user_id AS "userId" FROM work_items WHERE updated_at >= ${time} OR status = 'running'`;
+      const bases = await tx.$queryRaw<KnowledgeBaseScope[]>`
+        SELECT DISTINCT project_id AS "projectId", knowledge_base_id AS "knowledgeBaseId" FROM knowledge_files
+        WHERE updated_at >= ${time} OR status = 'running'`;
+      return [...users, ...bases];
+    });
   }
 
   switchTo(fingerprint: string, last: () => Promise<void>): Promise<void> {

@@ -1,12 +1,13 @@
 // Port RestoreStore on Postgres: one transaction that takes a whole file in, or nothing of it.
 import { AppError, STAGE_NAMES } from '@strata/contracts';
-import { knownUser, type ports, type UserScope } from '@strata/memory';
+import { knownBase, knownUser, type ports, type UserScope } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { insertRows } from '../database/insert-rows.js';
 import { RestoredWork } from './restored-work.js';
 import { writeBatch } from './write-batch.js';
+import { beginBase, writeEntries, writeFiles } from './write-knowledge.js';
 
 type UserLine = Parameters<ports.RestoreWriter['begin']>[0];
 
@@ -36,6 +37,7 @@ class NotKept<T> extends Error {
 
 class Writer implements ports.RestoreWriter {
   private work: RestoredWork | null = null;
+  private readonly tasks = new Map<string, string>();
 
   constructor(
     private readonly tx: Tx,
@@ -57,12 +59,21 @@ class Writer implements ports.RestoreWriter {
     return 'begun';
   }
 
+  async beginBase(base: Parameters<ports.RestoreWriter['beginBase']>[0]): Promise<'begun' | 'known'> {
+    const outcome = await beginBase(this.tx, this.projectId, base);
+    if (outcome === null) throw knownBase(base.place);
+    this.tasks.set(base.line.knowledge_base_id, base.taskId);
+    return outcome;
+  }
+
   async write(batch: ports.RestoreBatch): Promise<void> {
-    const work = this.begun();
+    const { tx, projectId } = this;
     try {
-      await writeBatch(this.tx, work, batch);
+      if (batch.record === 'knowledge_file') await writeFiles(tx, projectId, batch.lines, (base) => this.tasks.get(base) ?? '');
+      else if (batch.record === 'knowledge_entry') await writeEntries(tx, projectId, batch.lines);
+      else await writeBatch(tx, this.begun(), batch);
     } catch (error) {
-      throw refused(error, batch, work.scope) ?? error;
+      throw refused(error, batch, this.work?.scope ?? null) ?? error;
     }
   }
 
@@ -82,10 +93,10 @@ class Writer implements ports.RestoreWriter {
 }
 
 /** What the database's own rules refuse: the lines of which one breaks them. */
-function refused(error: unknown, { record, lines }: ports.RestoreBatch, { userId }: UserScope): AppError | null {
+function refused(error: unknown, { record, lines }: ports.RestoreBatch, owner: UserScope | null): AppError | null {
   const state = sqlState(error);
   const where = `${lines[0]?.place} to ${lines.at(-1)?.place}`;
-  const about = `of user ${JSON.stringify(userId)}`;
+  const about = owner ? `of user ${JSON.stringify(owner.userId)}` : 'of the project';
   if (state === '23505') {
     const message = `a ${record} ${about} has an id that the project holds already, or that stands twice in the file`;
     return new AppError('conflict', `${where}: ${message}`, { errors: [{ path: where, message }] });

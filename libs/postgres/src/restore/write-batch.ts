@@ -12,7 +12,11 @@ import type { RestoredWork } from './restored-work.js';
 type Lines<T extends ports.RestoreBatch['record']> = Extract<ports.RestoreBatch, { record: T }>['lines'];
 
 /** @throws AppError naming the line · what the database throws for a key that is taken or names nothing */
-export async function writeBatch(tx: Tx, work: RestoredWork, batch: ports.RestoreBatch): Promise<void> {
+export async function writeBatch(
+  tx: Tx,
+  work: RestoredWork,
+  batch: Exclude<ports.RestoreBatch, { record: `knowledge_${string}` }>,
+): Promise<void> {
   switch (batch.record) {
     case 'session':
       return void (await insertRows(

@@ -56,9 +56,9 @@ export class EmbeddedIndex implements ports.MemoryIndex, ports.IndexOwners {
     return this.rows.versions(shelf, this.prepared());
   }
 
-  async *owners(projectId: string): AsyncGenerator<string> {
+  async *owners(projectId: string, shelf: ports.OwnersOf['shelf']): AsyncGenerator<string> {
     for (let after: string | null = null; ;) {
-      const page: string[] = await this.rows.owners(projectId, this.prepared(), after, PAGE);
+      const page: string[] = await this.rows.owners({ projectId, shelf }, this.prepared(), after, PAGE);
       yield* page;
       after = page.at(-1) ?? null;
       if (page.length < PAGE) return;

@@ -1,5 +1,14 @@
 // Another embedding for an installation that is in use: built beside the old one, interrupted, gone on with, switched, the old one removed.
-import { BuiltinExtractor, RebuildIndex, RunWork, shelfPlace, switchEmbedding, type ports, type UserScope } from '@strata/memory';
+import {
+  BuiltinExtractor,
+  RebuildIndex,
+  RunWork,
+  shelfPlace,
+  switchEmbedding,
+  type ports,
+  type RecordShelf,
+  type UserScope,
+} from '@strata/memory';
 import { sampleNewMessage, samplePayload, sampleSession } from '@strata/memory/testing';
 import {
   applyMigrations,
@@ -7,6 +16,7 @@ import {
   PostgresEmbeddingSwitch,
   PostgresIndexRows,
   PostgresIngestStore,
+  PostgresKnowledgeToIndex,
   PostgresProjects,
   PostgresRecallStore,
   PostgresRecordsOfUsers,
@@ -14,6 +24,7 @@ import {
   PostgresStageStore,
   PostgresWorkItems,
 } from '@strata/postgres';
+import { fileIn, makeBase } from '../testing/knowledge-base.js';
 import { EmbeddedIndex } from './embedded-index.js';
 
 /** The test's own database: the embedding is one setting of a whole installation. */
@@ -81,12 +92,16 @@ describe('switchEmbedding', () => {
     return ends;
   };
   const rebuildWith = async (embedder: ports.Embedder, records: ports.RecordsOfUsers = new PostgresRecordsOfUsers(database)) =>
-    new RebuildIndex({ records, index: await indexOf(embedder), embedder });
-  const held = async (embedder: ports.Embedder, scope: UserScope) =>
+    new RebuildIndex({ records, knowledge: new PostgresKnowledgeToIndex(database), index: await indexOf(embedder), embedder });
+  const held = async (embedder: ports.Embedder, scope: RecordShelf) =>
     [...(await (await indexOf(embedder)).versions(scope))].sort(([a], [b]) => (a < b ? -1 : 1));
 
   it('goes on after an interruption, takes in what is written meanwhile, and lets no old writer in after the switch', async () => {
     for (const scope of users) expect(await write(scope, 'I live in Paris and I like jazz.', A)).toEqual(['done']);
+    const base = await makeBase(database, users[0]!.projectId);
+    const other = await makeBase(database, users[0]!.projectId);
+    const intoA = { index: await indexOf(A), embedder: A };
+    await fileIn(database, base, 'rules.txt', ['Refunds take five days.'], intoA);
     const records = new PostgresRecordsOfUsers(database);
     const broken: ports.RecordsOfUsers = {
       projects: () => records.projects(),
@@ -105,13 +120,17 @@ describe('switchEmbedding', () => {
       isWritten = true;
       // u1 was done before the interruption; what is new about it is found by catching up.
       expect(await write(users[0]!, 'My dog is called Rex.', A)).toEqual(['done']);
+      await fileIn(database, base, 'more.txt', ['Shipping takes two days.'], intoA);
     });
+    // Of bases, the first is done by then, and the last round alone can find this.
+    const lastMoment = async () => void (await fileIn(database, other, 'late.txt', ['Support answers at night.'], intoA));
     let refused = Promise.resolve<string[]>([]);
     const switching: ports.EmbeddingSwitch = {
       now: () => installation.now(),
       changedSince: (time) => installation.changedSince(time),
       switchTo: (to, last) =>
         installation.switchTo(to, async () => {
+          await lastMoment();
           await last();
           // Comes while the switch has the embedding alone, and waits.
           refused = write(users[1]!, 'I moved to Rome.', A);
@@ -120,7 +139,8 @@ describe('switchEmbedding', () => {
     };
     await switchEmbedding(await rebuildWith(late), switching, 'b');
     expect(await refused).toEqual(['retry unavailable']);
-    for (const scope of [users[0]!, users[2]!]) expect(await held(B, scope)).toEqual(await held(A, scope));
+    for (const shelf of [users[0]!, users[2]!, base, other]) expect(await held(B, shelf)).toEqual(await held(A, shelf));
+    expect([(await held(B, base)).length, (await held(B, other)).length]).toEqual([2, 1]);
     expect(await held(B, users[1]!)).not.toContainEqual([expect.stringContaining('message:m5'), expect.anything()]);
     // Acknowledged and findable: as it is, until the worker with the new settings has done it.
     const waiting = await new PostgresRecallStore(database, 'UTC').pending(users[1]!);
@@ -130,7 +150,7 @@ describe('switchEmbedding', () => {
 
   it('writes nothing where all is there, everything when told to, and takes out what no record stands behind', async () => {
     const rebuild = await rebuildWith(B);
-    expect(await rebuild.user(users[2]!, false)).toEqual({ written: 0, removed: 0 });
+    expect(await rebuild.shelf(users[2]!, false)).toEqual({ written: 0, removed: 0 });
     const before = await held(B, users[2]!);
     const [id] = before[0]!;
     await (await indexOf(B)).remove(users[2]!, [id]);
@@ -148,9 +168,9 @@ describe('switchEmbedding', () => {
       ],
       'b',
     );
-    expect(await rebuild.user(users[2]!, false)).toEqual({ written: 1, removed: 1 });
+    expect(await rebuild.shelf(users[2]!, false)).toEqual({ written: 1, removed: 1 });
     expect(await held(B, users[2]!)).toEqual(before);
-    expect(await rebuild.user(users[2]!, true)).toEqual({ written: before.length, removed: 0 });
+    expect(await rebuild.shelf(users[2]!, true)).toEqual({ written: before.length, removed: 0 });
   });
 
   it('removes the old entries and no others', async () => {

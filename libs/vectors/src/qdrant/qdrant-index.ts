@@ -11,6 +11,7 @@ import {
   PAYLOAD_INDEXES,
   PREFIX,
   pointId,
+  shelfKey,
   toPoint,
   type PointPayload,
 } from './collection.js';
@@ -148,7 +149,7 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
   }
 
   /** Reads over the whole collection: of points there is no list by owner. */
-  async *owners(projectId: string): AsyncGenerator<string> {
+  async *owners(projectId: string, shelf: ports.OwnersOf['shelf']): AsyncGenerator<string> {
     const { collection } = await this.ready();
     let offset: Schemas['ScrollRequest']['offset'] = null;
     do {
@@ -162,9 +163,9 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
         }),
       );
       const payloads = page.points.map((point) => point.payload as unknown as PointPayload);
-      yield* new Set(
-        payloads.filter(({ user_key: key }) => key.startsWith(`${projectId}/`) || key === `${projectId}:public`).map(({ owner }) => owner),
-      );
+      const isPublic = (key: string) => shelf === 'user' && key === shelfKey({ projectId, shelf: 'public', owner: null });
+      const isWanted = (key: string) => key.startsWith(shelfKey({ projectId, shelf, owner: '' })) || isPublic(key);
+      yield* new Set(payloads.filter(({ user_key: key }) => isWanted(key)).map(({ owner }) => owner));
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
   }

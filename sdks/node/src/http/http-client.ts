@@ -32,8 +32,9 @@ export interface Request {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: Query;
-  /** An object is sent as JSON, a text as NDJSON. */
+  /** An object is sent as JSON, a text as NDJSON unless `contentType` says otherwise. */
   body?: object | string | Uint8Array | undefined;
+  contentType?: string;
   /** A POST that only reads (its question is too long for an address): nothing to be repeated by mistake, so no key. */
   reads?: boolean;
   /** Instead of JSON. */
@@ -120,7 +121,7 @@ export class HttpClient {
     }
   }
 
-  #init({ method, body, reads, accept, headers }: Request, call: CallOptions): RequestInit {
+  #init({ method, body, contentType, reads, accept, headers }: Request, call: CallOptions): RequestInit {
     const sent: Record<string, string> = {
       ...this.#options.headers,
       ...headers,
@@ -128,7 +129,7 @@ export class HttpClient {
       accept: accept ?? 'application/json',
     };
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
-    if (body !== undefined) sent['content-type'] = isJson ? 'application/json' : 'application/x-ndjson';
+    if (body !== undefined) sent['content-type'] = contentType ?? (isJson ? 'application/json' : 'application/x-ndjson');
     if (method === 'POST' && !reads) sent['idempotency-key'] = call.idempotencyKey ?? randomUUID();
     // A redirect is an error: the key goes nowhere but to `baseUrl`.
     return { method, headers: sent, redirect: 'manual', ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) };

@@ -46,7 +46,8 @@ export async function* watchEvents<T>(
   }
 }
 
-async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+/** Of one answer. */
+export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   let [event, id, data]: [string, string | null, string[]] = ['message', null, []];
   for await (const line of readLines(chunks)) {
     if (line === '') {

@@ -55,6 +55,13 @@ class TimeoutExpiredError(StrataError):
         super().__init__(message, code="client.timeout")
 
 
+class StreamFailedError(StrataError):
+    """The service broke a stream off after its first word; ``code`` is the service's."""
+
+    def __init__(self, detail: str, code: str) -> None:
+        super().__init__(f"{code}: {detail}", code=code)
+
+
 class UnexpectedAnswerError(StrataError):
     """What answered is not the API of Strata: a proxy's page, say."""
 

@@ -1155,7 +1155,7 @@ class UploadResourceBody(_UploadResourceBody, total=False):
     # Default: the file's own name.
     name: str
     format: Literal["text", "markdown", "json", "csv", "html", "pdf", "docx"]
-    # Of the messages of a document that is no transcript; default `user`.
+    # Of the messages of a document that is no transcript. Default `tool`: recalled, and nothing in it is taken for the user’s word. `user` for what the user wrote.
     role: Role
     tags: List[str]
     # A JSON object.

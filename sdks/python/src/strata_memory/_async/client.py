@@ -8,7 +8,9 @@ from typing import Mapping, Optional, Type
 from .._wire.options import Options
 from .._wire.thread_exchange import AsyncConnections
 from .audit import AsyncAudit
+from .chat import AsyncChat
 from .http_client import AsyncHttpClient
+from .knowledge import AsyncKnowledgeBases, AsyncResources
 from .projects import AsyncKeys, AsyncProjects
 from .records import AsyncFacts, AsyncMemories, AsyncSummaries, AsyncTopics
 from .sessions import AsyncSessions
@@ -67,6 +69,9 @@ class AsyncStrata(_AsyncClient):
         self.users = AsyncUsers(http)
         self.deletions = AsyncDeletions(http)
         self.audit = AsyncAudit(http)
+        self.knowledge_bases = AsyncKnowledgeBases(http)
+        self.resources = AsyncResources(http)
+        self.chat = AsyncChat(http)
         self.webhooks = AsyncWebhooks(http)
 
     def with_options(self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None) -> AsyncStrata:

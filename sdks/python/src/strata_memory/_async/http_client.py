@@ -7,7 +7,8 @@ import uuid
 from typing import Any, AsyncIterator, Callable, Dict, Mapping, Optional, Tuple, Union
 
 from ..errors import ConfigurationError, ConnectionFailedError, StrataError, TimeoutExpiredError, UnexpectedAnswerError
-from .._wire.lines import Events, Lines
+from .._wire.form import Form
+from .._wire.lines import Event, Events, Lines
 from .._wire.options import Options, query_of
 from .._wire.policy import api_error, backoff, parse, pause_before_retry
 from .._wire.thread_exchange import AsyncConnections, AsyncExchange
@@ -98,6 +99,20 @@ class AsyncHttpClient:
             await asyncio.sleep(backoff(failures))
             failures += 1
 
+    async def events(self, path: str, body: Any) -> AsyncIterator[Event]:
+        """Of one answer to a POST that only reads; tried again only before it has begun."""
+        exchange, _ = await self._send("POST", path, {"accept": "text/event-stream"}, body, is_stream=True)
+        events = Events()
+        try:
+            while True:
+                chunk = await exchange.read_some()
+                if not chunk:
+                    break
+                for event in events.feed(chunk):
+                    yield event
+        finally:
+            await exchange.close()
+
     async def _data(self, method: str, target: str, headers: Dict[str, str], body: Any) -> Any:
         exchange, answer = await self._send(method, target, headers, body, is_stream=False)
         fields = parse(answer)
@@ -114,9 +129,12 @@ class AsyncHttpClient:
     ) -> Tuple[AsyncExchange, bytes]:
         """The answer with its body; of a stream before it."""
         sent = {"accept": "application/json", **self._headers, **headers, "authorization": f"Api-Key {self._key}"}
-        content = None if body is None else body.encode() if isinstance(body, str) else json.dumps(body, allow_nan=False).encode()
-        if body is not None:
+        content: Optional[bytes] = None
+        if isinstance(body, Form):
+            sent["content-type"], content = body
+        elif body is not None:
             sent["content-type"] = "application/x-ndjson" if isinstance(body, str) else "application/json"
+            content = (body if isinstance(body, str) else json.dumps(body, allow_nan=False)).encode()
         attempt = 0
         while True:
             exchange = self.connections.exchange(method, target, sent, content, self.options.timeout)

@@ -9,7 +9,9 @@ from typing import Mapping, Optional, Type
 from .._wire.options import Options
 from .._wire.exchange import Connections
 from .audit import Audit
+from .chat import Chat
 from .http_client import HttpClient
+from .knowledge import KnowledgeBases, Resources
 from .projects import Keys, Projects
 from .records import Facts, Memories, Summaries, Topics
 from .sessions import Sessions
@@ -68,6 +70,9 @@ class Strata(_Client):
         self.users = Users(http)
         self.deletions = Deletions(http)
         self.audit = Audit(http)
+        self.knowledge_bases = KnowledgeBases(http)
+        self.resources = Resources(http)
+        self.chat = Chat(http)
         self.webhooks = Webhooks(http)
 
     def with_options(self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None) -> Strata:

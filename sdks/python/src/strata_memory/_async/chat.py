@@ -1,0 +1,57 @@
+"""Chat: the configured model answers over memory, at once or as it writes."""
+from __future__ import annotations
+
+import json
+from typing import Any, AsyncIterator, List, Optional
+
+from .. import types
+from ..errors import ConnectionFailedError, StreamFailedError
+from .._wire.options import given, path_of
+from .http_client import AsyncHttpClient
+from .pages import AsyncStream
+
+
+class AsyncChat:
+    def __init__(self, http: AsyncHttpClient) -> None:
+        self._http = http
+
+    async def answer(
+        self,
+        messages: List[types.ChatBodyMessage],
+        *,
+        memories: Optional[List[str]] = None,
+        session_id: Optional[str] = None,
+        system_message: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.ChatAnswer:
+        """``messages`` end with what the user says. The model sees exactly ``memories``, or else what is recalled of ``session_id``."""
+        body = given(messages=messages, memories=memories, session_id=session_id, system_message=system_message)
+        answer: types.ChatAnswer = await self._http.post(path_of("chat"), body, idempotency_key)
+        return answer
+
+    def stream(
+        self,
+        messages: List[types.ChatBodyMessage],
+        *,
+        memories: Optional[List[str]] = None,
+        session_id: Optional[str] = None,
+        system_message: Optional[str] = None,
+    ) -> AsyncStream[Any]:
+        """``{"event": "delta", "text": …}`` as it is written, then ``{"event": "done", …}`` with the fields of ``answer``.
+
+        StreamFailedError with the code of what broke the answer off; ConnectionFailedError where the connection ended before ``done``."""
+        body = given(messages=messages, memories=memories, session_id=session_id, system_message=system_message, stream=True)
+        return AsyncStream(self._pieces(body))
+
+    async def _pieces(self, body: Any) -> AsyncIterator[Any]:
+        events = AsyncStream(self._http.events(path_of("chat"), body))
+        async with events:
+            async for event in events:
+                fields = json.loads(event.data)
+                if event.event == "error":
+                    raise StreamFailedError(fields["detail"], fields["code"])
+                if event.event in ("delta", "done"):
+                    yield {"event": event.event, **fields}
+                if event.event == "done":
+                    return
+            raise ConnectionFailedError("The answer ended before it was whole")
