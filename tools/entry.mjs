@@ -31,7 +31,8 @@ http {
   uwsgi_temp_path /tmp/uwsgi;
   scgi_temp_path /tmp/scgi;
 
-  client_max_body_size 1m;
+  # More than the 1 MiB of a JSON body that the services take: they refuse the rest, each contract in its own form.
+  client_max_body_size 2m;
   client_header_timeout 10s;
   client_body_timeout 30s;
   large_client_header_buffers 4 16k;
@@ -56,6 +57,13 @@ ${lines.join('\n')}
     proxy_set_header Connection "";
     proxy_set_header Host $host;
     proxy_read_timeout 120s;
+
+    # What is larger than that never reaches a service.
+    error_page 413 @too_large;
+    location @too_large {
+      default_type application/problem+json;
+      return 413 '{"type":"about:blank","title":"The request is too large","status":413,"detail":"The body is larger than this path takes.","code":"payload.too_large"}';
+    }
 
     # The two routes that take more than a JSON body: exports and transcripts, files.
     location ~ ^/api/(imports|resources)$ {

@@ -13,7 +13,7 @@ const NAMES = [
   [/^FilterGroupAnd$/, 'FilterCondition'],
   [/^FilterConditionTags$/, 'TagCondition'],
   [/^FilterCondition(Create|Update)Time$/, 'TimeCondition'],
-  [/BodyFilter$/, 'WebhookFilter'],
+  [/WebhookBodyFilter$/, 'WebhookFilter'],
   [/^DeletionBodyScope(\d?)$/, 'DeletionScope$1'],
   [/Source$/, 'Source'],
   [/Slot$/, 'Slot'],

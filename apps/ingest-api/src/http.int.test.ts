@@ -253,6 +253,25 @@ describe('administration', () => {
       long_term: false,
     });
     expect(data(await admin('PATCH', path, { extractor: null }), 200)).toMatchObject({ extractor: null });
+    expect(project.retention).toBeNull();
+    const retention = { layers: { message: 30 }, tags: { kept: 3650 } };
+    expect(data(await admin('PATCH', path, { retention }), 200).retention).toEqual(retention);
+    expect(data(await admin('GET', path), 200).retention).toEqual(retention);
+    expect(data(await admin('PATCH', path, { retention: { tags: { brief: 1 } } }), 200).retention).toEqual({
+      layers: {},
+      tags: { brief: 1 },
+    });
+    for (const [wrong, place] of [
+      [{ layers: { message: 0 } }, 'retention.layers.message'],
+      [{ layers: { message: 36_501 } }, 'retention.layers.message'],
+      [{ layers: { message: 1.5 } }, 'retention.layers.message'],
+      [{ layers: { session: 3 } }, 'retention.layers.session'],
+      [{ tags: { brief: '3' } }, 'retention.tags.brief'],
+      [{ days: 3 }, 'retention.days'],
+      [{}, 'retention'],
+    ] as const)
+      failed(await admin('PATCH', path, { retention: wrong }), 422, 'validation.failed', place);
+    expect(data(await admin('PATCH', path, { retention: null }), 200).retention).toBeNull();
     failed(await admin('PATCH', path, { extractor: 'llm' }), 422, 'validation.failed', 'extractor');
     failed(await admin('POST', '/api/admin/projects', { ...body, extractor: 'llm' }), 422, 'validation.failed', 'extractor');
     const issued = data(
@@ -351,7 +370,7 @@ describe('promises', () => {
     // It got through to the handlers as well as being refused in every way.
     for (const status of [200, 201, 202, 400, 404, 413, 422])
       expect({ status, count: byStatus[status] ?? 0 }).not.toEqual({ status, count: 0 });
-  }, 120_000);
+  }, 240_000);
   it('logs no content, no key and no query', async () => {
     const { path, sessionId } = await openSession('canary-user');
     const messageId = unique('canary-message');

@@ -1,13 +1,16 @@
 // Controllers and use-cases of the write side; the ports come from whatever adapters the process has.
 import { Inject, Injectable, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import {
+  AddFeedback,
   AddFile,
   AddMessages,
   AddResource,
   CreateKnowledgeBase,
   EnsureFirstKey,
+  FindConversation,
   ImportSessions,
   IssueKey,
+  OpenConversation,
   OpenSession,
   RecordActions,
   ReplayTask,
@@ -22,6 +25,8 @@ import { ApiKeys, CONFIG, useCase, type Config } from '@strata/platform';
 import { ActionsController } from './actions/actions.controller.js';
 import { KeysController } from './admin/keys.controller.js';
 import { ProjectsController } from './admin/projects.controller.js';
+import { OpenMemMessagesController, OpenMemTasksController } from './compat/openmem/controller.js';
+import { OpenMemKnowledgeController } from './compat/openmem/knowledge.controller.js';
 import { PolarBatchController, PolarDeletionController, PolarMessagesController } from './compat/polar-amem/controller.js';
 import { TdaiConversationController, TdaiDeletionController } from './compat/tdai/controller.js';
 import { DeletionsController } from './deletions/deletions.controller.js';
@@ -48,6 +53,9 @@ export const CONTROLLERS: Type[] = [
   PolarMessagesController,
   PolarDeletionController,
   PolarBatchController,
+  OpenMemMessagesController,
+  OpenMemTasksController,
+  OpenMemKnowledgeController,
   TdaiConversationController,
   TdaiDeletionController,
 ];
@@ -73,6 +81,9 @@ class FirstKey implements OnApplicationBootstrap {
   providers: [
     useCase(OpenSession, INGEST_STORE),
     useCase(AddMessages, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(FindConversation, RAW_READER),
+    useCase(OpenConversation, FindConversation, OpenSession),
+    useCase(AddFeedback, OpenConversation, AddMessages),
     useCase(RecordActions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(RestoreMemory, RESTORE_STORE, WAKE_UPS),

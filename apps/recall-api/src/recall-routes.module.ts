@@ -6,7 +6,11 @@ import {
   EditFact,
   EditSummary,
   ExportMemory,
+  FindConversation,
+  FindMemories,
+  ListMemories,
   RankMemory,
+  ReadConversation,
   RecallContext,
   RecallProfile,
   RequestDeletion,
@@ -26,6 +30,7 @@ import { PostgresSettings } from '@strata/postgres';
 import { AuditController } from './audit/audit.controller.js';
 import { ChatController } from './chat/chat.controller.js';
 import { PolarChatController } from './compat/polar-amem/chat.controller.js';
+import { OpenMemDeletionController, OpenMemReadController, OpenMemSearchController } from './compat/openmem/controller.js';
 import { PolarSearchController } from './compat/polar-amem/controller.js';
 import { TdaiAtomicController } from './compat/tdai/atomic.controller.js';
 import { TdaiMessagesController } from './compat/tdai/conversation.controller.js';
@@ -56,6 +61,9 @@ export const CONTROLLERS: Type[] = [
   EraseController,
   AuditController,
   PolarSearchController,
+  OpenMemSearchController,
+  OpenMemReadController,
+  OpenMemDeletionController,
   ChatController,
   PolarChatController,
   TdaiMessagesController,
@@ -74,6 +82,7 @@ const {
   EXPORT_STORE,
   KNOWLEDGE_RECALL,
   MEMORY_INDEX,
+  MEMORY_READER,
   PUBLIC_RECALL,
   RAW_READER,
   RECALL_STORE,
@@ -112,6 +121,10 @@ const {
     useCase(SearchKnowledge, MEMORY_INDEX, KNOWLEDGE_RECALL, EMBEDDER),
     useCase(SearchSources, SearchMemories, SearchPublic, SearchKnowledge),
     useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
+    useCase(FindConversation, RAW_READER),
+    useCase(FindMemories, RankMemory, SearchKnowledge, RECALL_STORE, ACCESS_LOG),
+    useCase(ListMemories, MEMORY_READER, RECALL_STORE),
+    useCase(ReadConversation, FindConversation, RECALL_STORE, RAW_READER),
     useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),
     useCase(RecallProfile, RankMemory, RAW_READER, CountAccess),
     useCase(ExportMemory, EXPORT_STORE, AUDIT_LOG),

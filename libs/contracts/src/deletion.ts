@@ -65,7 +65,7 @@ export const DeletionShape = z.strictObject({
   dry_run: z.boolean(),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
   reason: z.string(),
-  /** Id of the API key. */
+  /** Id of the API key; `retention`: past its days, the scope tells which. */
   actor: z.string(),
   requested_at: Instant,
   completed_at: Instant.nullable(),

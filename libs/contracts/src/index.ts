@@ -32,6 +32,7 @@ export { AuditAction, AuditShape, AuditTarget } from './audit.js';
 export * as exported from './export.js';
 export { MOST_CHARACTERS } from './limits.js';
 export { ArchivedRecordShape, DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Reason } from './deletion.js';
+export { RetainedLayer, Retention } from './retention.js';
 export { polarChatTime, polarTime } from './polar-time.js';
 export * as shapes from './records.js';
 export { FileFormat, FileStatus, KnowledgeBaseShape, KnowledgeEntryShape, KnowledgeFileShape } from './knowledge.js';

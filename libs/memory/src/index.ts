@@ -19,6 +19,9 @@ export { formerWordings } from './reconcile/settled.js';
 export * as tokens from './tokens.js';
 export { readTimestamp } from './ingest/read-timestamp.js';
 export { OpenSession } from './ingest/open-session.js';
+export { conversationIdOf, MOST_NAME_CHARACTERS } from './model/conversation.js';
+export { AddFeedback } from './ingest/add-feedback.js';
+export { FindConversation, OpenConversation } from './ingest/open-conversation.js';
 export { AddMessages } from './ingest/add-messages.js';
 export { RecordActions } from './ingest/record-actions.js';
 export { ImportSessions } from './ingest/import-sessions.js';
@@ -39,9 +42,19 @@ export { factOfLine, summaryOfLine, topicOfLine } from './restore/record-of-line
 export { RequestDeletion, type DeletionWakeUps } from './forget/request-deletion.js';
 export { WaitForDeletion } from './forget/wait-for-deletion.js';
 export { RunDeletion, type DeletionReport } from './forget/run-deletion.js';
+export { EnforceRetention, RETENTION } from './forget/enforce-retention.js';
 export { VerifyDeletions } from './forget/verify-deletions.js';
-export type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
-export { addCounts, NO_COUNTS } from './model/deletion.js';
+export type {
+  ArchivedRecord,
+  ClaimedDeletion,
+  Deletion,
+  DeletionProgress,
+  ErasureScope,
+  IndexFollowUp,
+  Targets,
+} from './model/deletion.js';
+export { isPastRetention } from './model/retention.js';
+export { addCounts, NO_COUNTS, nothingOf } from './model/deletion.js';
 export { AddFile, MOST_FILE_BYTES } from './knowledge/add-file.js';
 export { AddResource } from './knowledge/add-resource.js';
 export { SearchKnowledge, type KnowledgeHit } from './knowledge/search-knowledge.js';
@@ -67,6 +80,11 @@ export { SearchMemories } from './recall/search-memories.js';
 export { SearchPublic, type SearchPublicRequest } from './recall/search-public.js';
 export { SearchSources, type SearchSourcesRequest } from './recall/search-sources.js';
 export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
+export { FindMemories, type Found, type FoundMemory, type FoundPreference } from './recall/retrieve/find-memories.js';
+export type { Preference } from './recall/retrieve/preference-of.js';
+export type { Provenant } from './recall/retrieve/with-provenance.js';
+export { ListMemories, type Listed } from './recall/list-memories.js';
+export { ReadConversation } from './recall/read-conversation.js';
 export { ChatWithMemory, type ChatAnswer } from './chat/chat-with-memory.js';
 export { RecallProfile } from './recall/recall-profile.js';
 export { isSingleValued } from './extract/slots.js';
@@ -76,3 +94,4 @@ export { verifyCandidates } from './extract/verify-candidates.js';
 export { BEHAVIOUR_WINDOW_DAYS, MOST_COUNTED_ACTIONS } from './extract/find-behaviour.js';
 export { BuiltinExtractor } from './extract/builtin-extractor.js';
 export { StatedMemories } from './extract/stated-memories.js';
+export { FeedbackReader } from './extract/feedback/feedback-reader.js';

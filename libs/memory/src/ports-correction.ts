@@ -1,6 +1,6 @@
 // What an operator's corrections need: the record with its history, the memory around it, and one commit that no stage of the pipeline
 // can cross. Exported with the other ports.
-import type { AuditAction, MemoryEvent } from '@strata/contracts';
+import type { AuditAction, MemoryEvent, Retention } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
 import type { Fact } from './model/fact.js';
 import type { UserScope } from './model/scope.js';
@@ -33,6 +33,8 @@ export interface Surroundings {
   timezone: string;
   /** Names of topics that the project allows; empty = the default set. */
   topicNames: string[];
+  /** The project's. */
+  retention: Retention | null;
   /** All active ones. */
   facts: Fact[];
   summaries: Summary[];

@@ -1,7 +1,15 @@
 // What forgetting needs: requests that survive everything, the history from which facts are told anew, and one commit that no stage can cross.
-import type { DeletionCounts, DeletionScope, DeletionShape, MemoryEvent } from '@strata/contracts';
+import type { DeletionCounts, DeletionShape, MemoryEvent } from '@strata/contracts';
 import type { Summary, Topic } from './model/abstract.js';
-import type { ArchivedRecord, ClaimedDeletion, Deletion, DeletionProgress, IndexFollowUp, Targets } from './model/deletion.js';
+import type {
+  ArchivedRecord,
+  ClaimedDeletion,
+  Deletion,
+  DeletionProgress,
+  ErasureScope,
+  IndexFollowUp,
+  Targets,
+} from './model/deletion.js';
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
 import type { Action, Message, Session } from './model/message.js';
 import type { Project } from './model/project.js';
@@ -11,12 +19,24 @@ import type { IndexSource, Page, PageRequest, WorkError } from './ports.js';
 
 export interface DeletionStore {
   /** Whose records these are; null when one of them is unknown or foreign. @throws AppError `ambiguous` where users share a message id */
-  resolve(projectId: string, scope: DeletionScope): Promise<Targets[] | null>;
+  resolve(projectId: string, scope: ErasureScope): Promise<Targets[] | null>;
   /** Written with its audit entry; a second one with the same id changes nothing. */
   open(deletion: Pick<Deletion, 'projectId' | 'id' | 'scope' | 'mode' | 'dryRun' | 'reason' | 'actor'>, targets: Targets[]): Promise<void>;
   get(projectId: string, id: string): Promise<Deletion | null>;
   /** What mode `archive` kept; null when there is no such deletion. */
   archived(projectId: string, id: string, page: PageRequest): Promise<Page<ArchivedRecord> | null>;
+}
+
+/** What is past the days of its project. */
+export interface RetentionStore {
+  /** Those that let records go. */
+  projects(): Promise<string[]>;
+  /**
+   * One deletion of the oldest records that are past their days at `at`: `limit` of them, and what facts among them replaced. With its
+   * audit entry; its id. Null = nothing is due, or the last one of the project is still open, whichever worker opened it. Users whose last one failed
+   * are left out for a day.
+   */
+  openDue(projectId: string, at: Date, limit: number): Promise<string | null>;
 }
 
 /** Leases over deletions; time is the database's. */

@@ -3,6 +3,7 @@ import type { FileFormat } from '@strata/contracts';
 import type { ClaimedFile, DocumentBlock, FiledEntry, KnowledgeBase, KnowledgeEntry, KnowledgeFile } from './model/knowledge.js';
 import type { KnowledgeBaseScope } from './model/scope.js';
 import type { Page, PageRequest, WorkError } from './ports.js';
+import type { Counted } from './ports-reading.js';
 
 export type DocumentFault = 'document.malformed' | 'document.too_large' | 'document.encrypted' | 'document.empty';
 export type ReadDocument =
@@ -35,6 +36,10 @@ export interface KnowledgeStore {
   get(scope: KnowledgeBaseScope): Promise<KnowledgeBase | null>;
   /** Newest first. */
   list(projectId: string, page: PageRequest): Promise<Page<KnowledgeBase>>;
+  /** Those of the files that there are, in whichever base, in the order of the ids. */
+  files(projectId: string, fileIds: string[]): Promise<KnowledgeFile[]>;
+  /** One part of the files of a base, newest first, and how many there are. Null = no such base. */
+  countedFiles(scope: KnowledgeBaseScope, part: { skip: number; limit: number }): Promise<Counted<KnowledgeFile> | null>;
   /** Base, files and entries are gone when it returns; a worker takes them out of the index. False = there was none. */
   delete(scope: KnowledgeBaseScope, by: Deleting): Promise<boolean>;
 }

@@ -43,6 +43,12 @@ export interface RawReader {
   task(projectId: string, id: string): Promise<Task | null>;
 }
 
+/** A list of which the caller wants to know how long it is, and to read any part. */
+export interface Counted<T> {
+  items: T[];
+  total: number;
+}
+
 export interface MemoryReader {
   /** `at`: the list as it was at that known time, and of it only what held at that valid time; `status` is the one of then. */
   facts(
@@ -50,6 +56,12 @@ export interface MemoryReader {
     filter: { status?: FactStatus; sessionId?: string; at?: PointInTime },
     page: PageRequest,
   ): Promise<Page<Fact> | null>;
+  /** Active facts, newest first, `skip` of them left out. `preferences`: only those of which `preferenceOf` tells a preference. Null = no such user. */
+  countedFacts(
+    scope: UserScope,
+    filter: { inside: Filter; preferences: boolean },
+    part: { skip: number; limit: number },
+  ): Promise<Counted<Fact> | null>;
   summaries(scope: UserScope, filter: { status?: SummaryStatus; sessionId?: string }, page: PageRequest): Promise<Page<Summary> | null>;
   topics(scope: UserScope, page: PageRequest): Promise<Page<Topic> | null>;
   /** A single record with what lies around it. */
@@ -68,7 +80,7 @@ export interface NewKey {
   expiresAt: Date | null;
 }
 /** Over all projects: used before a project is known (key lookup) and by the admin surface. Each change is audited under `actor`. */
-export type ProjectPatch = Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor'>>;
+export type ProjectPatch = Partial<Pick<Project, 'name' | 'timezone' | 'longTerm' | 'topics' | 'extractor' | 'retention'>>;
 export interface ProjectStore {
   /** `actor` absent: the installation itself. */
   create(project: { name: string; timezone: string | null }, actor?: string): Promise<Project>;

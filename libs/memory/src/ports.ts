@@ -179,6 +179,8 @@ export interface ExtractOutput {
   /** One for each question that a model was asked. */
   outputs?: ModelOutput[];
   usage: { calls: number; inputTokens: number; outputTokens: number };
+  /** Whether it would have read the same with this known instead. Absent = nobody can tell. */
+  readsAlikeWith?: (known: ExtractInput['known']) => boolean;
 }
 
 export interface SummaryQuestion {
@@ -279,6 +281,7 @@ export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, St
 export type {
   DeletionEnd,
   DeletionStore,
+  RetentionStore,
   DeletionWork,
   Erased,
   Erasure,

@@ -16,6 +16,7 @@ export const CORRECTION_STORE = 'strata.CorrectionStore';
 export const EXPORT_STORE = 'strata.ExportStore';
 export const RESTORE_STORE = 'strata.RestoreStore';
 export const DELETION_STORE = 'strata.DeletionStore';
+export const RETENTION_STORE = 'strata.RetentionStore';
 export const DELETION_WORK = 'strata.DeletionWork';
 export const ERASURE_STORE = 'strata.ErasureStore';
 export const ERASURE_CHECK = 'strata.ErasureCheck';

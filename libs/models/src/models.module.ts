@@ -1,7 +1,7 @@
 // Wires models into an app by the environment: what is not configured is built in or absent, never pretended.
 import { Global, Module } from '@nestjs/common';
 import { AppError } from '@strata/contracts';
-import { BuiltinExtractor, StatedMemories, tokens, type ports } from '@strata/memory';
+import { BuiltinExtractor, FeedbackReader, StatedMemories, tokens, type ports } from '@strata/memory';
 import { CONFIG, embeddingProvider, LOGGER, Metrics, RATE_STORE, type Config, type RateStore } from '@strata/platform';
 import { OpenAiChatModel } from './chat/open-ai-chat-model.js';
 import { BuiltInEmbedder } from './embed/built-in-embedder.js';
@@ -108,7 +108,8 @@ function openReranker(config: Config, metrics: Metrics): ports.Reranker | null {
       useFactory: (chat: OpenAiChat | null, config: Config): Extractors => {
         const builtin = new BuiltinExtractor();
         const llm = chat && new LlmExtractor(chat, builtin, config.LLM_CHUNK_TOKENS);
-        return { builtin: new StatedMemories(builtin), llm: llm && new StatedMemories(llm) };
+        const reader = (next: ports.Extractor) => new FeedbackReader(new StatedMemories(next));
+        return { builtin: reader(builtin), llm: llm && reader(llm) };
       },
     },
     {

@@ -69,18 +69,18 @@ class EchoController {
 
 @Controller()
 class ContractsController {
-  @Post(['v3/echo', 'polar-amem/echo'])
+  @Post(['v3/echo', 'polar-amem/echo', 'api/openmem/v1/echo'])
   @HttpCode(200)
   @Scopes('memory:write')
   echo(@Body() body: EchoBody) {
     return { text: body.text };
   }
-  @Post(['v3/read', 'polar-amem/read'])
+  @Post(['v3/read', 'polar-amem/read', 'api/openmem/v1/read'])
   @Scopes('memory:delete')
   read() {
     return {};
   }
-  @Post(['v3/fail', 'polar-amem/fail'])
+  @Post(['v3/fail', 'polar-amem/fail', 'api/openmem/v1/fail'])
   @Scopes('memory:write')
   fail(@Body() { text }: EchoBody): never {
     if (text === 'busy') throw new AppError('rate_limit.exceeded', 'Too many', { retryAfterMs: 1500 });
@@ -349,6 +349,20 @@ describe('operation', () => {
   });
 });
 
+/** Of the failures below, by their HTTP status. */
+const OPENMEM_CODES: Record<number, number> = {
+  400: 40000,
+  401: 40100,
+  403: 40306,
+  404: 40001,
+  405: 40000,
+  413: 40013,
+  415: 40007,
+  429: 40300,
+  500: 50000,
+  502: 50004,
+};
+
 describe('contracts beside our own', () => {
   const id = { 'x-request-id': 'r-1' };
   const service = { 'x-tdai-service-id': 'tdai-mem-1' };
@@ -371,6 +385,13 @@ describe('contracts beside our own', () => {
       invalid: 422,
       done: { code: 200, message: '', request_id: 'r-1', data: { text: 'hi' } },
       failed: (code: number, message: unknown) => ({ code, message, request_id: 'r-1', data: null }),
+      folded: { method: 405, media: 415, model: 502 },
+    },
+    {
+      prefix: '/api/openmem/v1',
+      invalid: 400,
+      done: { code: 0, data: { text: 'hi' }, message: 'ok' },
+      failed: (status: number, message: unknown) => ({ code: OPENMEM_CODES[status], data: null, message }),
       folded: { method: 405, media: 415, model: 502 },
     },
   ];

@@ -14,6 +14,7 @@ import { PostgresExportStore } from './export/export-store.js';
 import { PostgresDeletionStore } from './forget/deletion-store.js';
 import { PostgresDeletionWork } from './forget/deletion-work.js';
 import { PostgresErasureStore } from './forget/erasure-store.js';
+import { PostgresRetentionStore } from './forget/retention-store.js';
 import { PostgresDecisionStore } from './hooks/decision-store.js';
 import { PostgresDeliveryLog } from './hooks/delivery-log.js';
 import { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
@@ -54,6 +55,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresRestoreStore, tokens.RESTORE_STORE],
   [PostgresDeletionStore, tokens.DELETION_STORE],
   [PostgresDeletionWork, tokens.DELETION_WORK],
+  [PostgresRetentionStore, tokens.RETENTION_STORE],
   [PostgresErasureStore, tokens.ERASURE_STORE],
   [PostgresRecallStore, tokens.RECALL_STORE],
   [PostgresAccessLog, tokens.ACCESS_LOG],

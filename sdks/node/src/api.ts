@@ -96,11 +96,25 @@ export interface ApiKey {
   created_at: string;
 }
 
+export interface CreateProjectBodyRetentionLayers {
+  message?: number;
+  action?: number;
+  fact?: number;
+  summary?: number;
+  topic?: number;
+}
+
+export interface CreateProjectBodyRetention {
+  layers?: CreateProjectBodyRetentionLayers;
+  tags?: Record<string, number>;
+}
+
 export interface CreateProjectBody {
   name: string;
   long_term?: boolean;
   topics?: string[];
   extractor?: 'builtin' | 'llm' | null;
+  retention?: CreateProjectBodyRetention | null;
   timezone?: string | null;
 }
 
@@ -204,6 +218,141 @@ export interface Message {
   created_at: string;
 }
 
+export interface OpenMemAccepted {
+  success: boolean;
+  task_id: string;
+  status: 'running' | 'completed' | 'failed';
+}
+
+export interface OpenMemAddFileBodyFile {
+  name?: string | null;
+  type?: 'document' | null;
+  /** Base64, or a `data:` URL. An address is not fetched. */
+  content: string;
+}
+
+export interface OpenMemAddFileBody {
+  knowledgebase_id: string;
+  file: OpenMemAddFileBodyFile[];
+}
+
+export interface OpenMemAddMessageBodyMessageContent {
+  type: 'text';
+  text: string;
+}
+
+export interface OpenMemAddMessageBodyMessageToolCallFunction {
+  name: string;
+  arguments: string;
+}
+
+export interface OpenMemAddMessageBodyMessageToolCall {
+  id: string;
+  type: 'function';
+  function: OpenMemAddMessageBodyMessageToolCallFunction;
+}
+
+export interface OpenMemAddMessageBodyMessage {
+  role: Role;
+  /** Text, or parts of type `text`: images and files are not read here. */
+  content: string | OpenMemAddMessageBodyMessageContent[];
+  chat_time?: string | number | null;
+  /** Kept as the info key `tool_calls`. */
+  tool_calls?: OpenMemAddMessageBodyMessageToolCall[] | null;
+  /** Kept as the info key `tool_call_id`. */
+  tool_call_id?: string | null;
+}
+
+export interface OpenMemAddMessageBody {
+  user_id: string;
+  /** The name that the user has for it: two users may name theirs alike. */
+  conversation_id?: string | null;
+  messages: OpenMemAddMessageBodyMessage[];
+  agent_id?: string | null;
+  app_id?: string | null;
+  allow_public?: boolean[];
+  allow_knowledgebase_ids?: string[] | null;
+  tags?: string[] | null;
+  /** Flat; its keys are fields of filters. */
+  info?: Metadata | null;
+  /** Kept as the info key `source`. */
+  source?: string | null;
+  /** True, as without it: answers once it is stored. False: after processing, for 10 s at most. */
+  async_mode?: boolean[];
+  /** Another name of `async_mode`. */
+  asyncMode?: boolean[];
+}
+
+export interface OpenMemBase {
+  id: string;
+}
+
+export interface OpenMemCreateBaseBody {
+  knowledgebase_name: string;
+  knowledgebase_description?: string | null;
+}
+
+export interface OpenMemDeleteBaseBody {
+  knowledgebase_id: string;
+}
+
+export interface OpenMemDeleteFilesBody {
+  file_ids: string[];
+}
+
+export interface OpenMemDone {
+  success: boolean;
+}
+
+export interface OpenMemFailure {
+  code: number;
+  data: null;
+  message: string;
+}
+
+export interface OpenMemFeedbackBody {
+  user_id: string;
+  conversation_id?: string | null;
+  /** What is wrong, or how it really is, in plain words. */
+  feedback_content: string;
+  feedback_time?: string | number | null;
+  agent_id?: string | null;
+  app_id?: string | null;
+  allow_public?: boolean[];
+  allow_knowledgebase_ids?: string[] | null;
+}
+
+export interface OpenMemFileListFileDetailList {
+  id: string;
+  type: 'document';
+  name: string;
+  size: string;
+  status: 'running' | 'completed' | 'failed';
+}
+
+export interface OpenMemFileList {
+  total: number;
+  page: number;
+  page_size: number;
+  file_detail_list: OpenMemFileListFileDetailList[];
+}
+
+export interface OpenMemGetFilesBody {
+  file_ids?: string[] | null;
+  knowledgebase_id?: string | null;
+  type?: 'document' | null;
+  page?: number | null;
+  page_size?: number | null;
+}
+
+export interface OpenMemStatus {
+  status: 'running' | 'completed' | 'failed';
+}
+
+export interface OpenMemStatusBody {
+  task_id: string;
+}
+
 export interface OpenSessionBody {
   user_id: string;
   session_id?: string;
@@ -220,6 +369,7 @@ export interface PatchProjectBody {
   long_term?: boolean;
   topics?: string[];
   extractor?: 'builtin' | 'llm' | null;
+  retention?: CreateProjectBodyRetention | null;
   timezone?: string | null;
 }
 
@@ -268,6 +418,11 @@ export interface Problem {
   errors: ProblemError[];
 }
 
+export interface ProjectRetention {
+  layers: CreateProjectBodyRetentionLayers;
+  tags: Record<string, number>;
+}
+
 export interface Project {
   project_id: string;
   name: string;
@@ -275,6 +430,7 @@ export interface Project {
   long_term: boolean;
   topics: string[];
   extractor: 'builtin' | 'llm' | null;
+  retention: ProjectRetention | null;
   created_at: string;
 }
 
@@ -692,6 +848,197 @@ export interface History {
   items: RecordVersion[];
 }
 
+export interface OpenMemDeleteMemoryBody {
+  memory_ids?: string[] | null;
+  user_id?: string | null;
+  agent_id?: string | null;
+}
+
+export interface OpenMemFoundMemoryDetailList {
+  id: string;
+  memory_key: string;
+  memory_value: string;
+  memory_type: 'WorkingMemory' | 'LongTermMemory' | 'UserMemory';
+  /** Epoch milliseconds. */
+  create_time: number;
+  conversation_id: string | null;
+  status: 'activated';
+  confidence: number;
+  tags: string[];
+  /** Epoch milliseconds. */
+  update_time: number;
+  relativity: number;
+}
+
+export interface OpenMemFoundPreferenceDetailList {
+  id: string;
+  preference_type: 'explicit_preference' | 'implicit_preference';
+  preference: string;
+  reasoning: string;
+  /** Epoch milliseconds. */
+  create_time: number;
+  conversation_id: string | null;
+  status: 'activated';
+  /** Epoch milliseconds. */
+  update_time: number;
+  relativity: number;
+}
+
+export interface OpenMemFound {
+  memory_detail_list: OpenMemFoundMemoryDetailList[];
+  preference_detail_list: OpenMemFoundPreferenceDetailList[];
+  tool_memory_detail_list?: unknown[];
+  skill_detail_list?: unknown[];
+  preference_note: string;
+}
+
+export interface OpenMemGetMemoryBodyFilter1AndTags {
+  /** A whole tag. */
+  contains?: string;
+}
+
+/** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
+export interface OpenMemGetMemoryBodyFilter1AndCreateTime {
+  lt?: string;
+  lte?: string;
+  gt?: string;
+  gte?: string;
+}
+
+export interface OpenMemGetMemoryBodyFilter1And {
+  agent_id?: string;
+  app_id?: string;
+  tags?: OpenMemGetMemoryBodyFilter1AndTags;
+  /** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
+  create_time?: OpenMemGetMemoryBodyFilter1AndCreateTime;
+  /** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
+  update_time?: OpenMemGetMemoryBodyFilter1AndCreateTime;
+}
+
+export interface OpenMemGetMemoryBodyFilter1 {
+  and?: (OpenMemGetMemoryBodyFilter1And | Metadata)[];
+  or?: (OpenMemGetMemoryBodyFilter1And | Metadata)[];
+}
+
+export interface OpenMemGetMemoryBodyFilter2 {
+  user?: OpenMemGetMemoryBodyFilter1;
+  public?: OpenMemGetMemoryBodyFilter1;
+  knowledgebase?: OpenMemGetMemoryBodyFilter1;
+}
+
+export interface OpenMemGetMemoryBody {
+  user_id: string;
+  page?: number | null;
+  /** 10 without it. */
+  size?: number | null;
+  filter?: null | OpenMemGetMemoryBodyFilter;
+  include_preference?: boolean[];
+  /** There are none: with true an empty list is given out. */
+  include_tool_memory?: boolean[];
+}
+
+export interface OpenMemGetMessageBody {
+  user_id: string;
+  /** Without it: over the newest conversations. */
+  conversation_id?: string | null;
+  /** 6 without it. */
+  message_limit_number?: number | null;
+  /** 6 without it. */
+  conversation_limit_number?: number | null;
+  /** Which client asks; nothing depends on it. */
+  source?: string | null;
+}
+
+export interface OpenMemListMemoryDetailListSource {
+  message_id: string | null;
+  role: string;
+  content: string;
+  chat_time: string;
+}
+
+export interface OpenMemListMemoryDetailList {
+  id: string;
+  memory_key: string;
+  memory_value: string;
+  memory_type: 'WorkingMemory' | 'LongTermMemory' | 'UserMemory';
+  /** Epoch milliseconds. */
+  create_time: number;
+  conversation_id: string | null;
+  status: 'activated';
+  confidence: number;
+  tags: string[];
+  /** Epoch milliseconds. */
+  update_time: number;
+  sources: OpenMemListMemoryDetailListSource[];
+  info: Record<string, string | number | boolean | (string | number | boolean)[]>;
+}
+
+export interface OpenMemListPreferenceDetailList {
+  id: string;
+  preference_type: 'explicit_preference' | 'implicit_preference';
+  preference: string;
+  reasoning: string;
+  /** Epoch milliseconds. */
+  create_time: number;
+  conversation_id: string | null;
+  status: 'activated';
+  /** Epoch milliseconds. */
+  update_time: number;
+  sources: OpenMemListMemoryDetailListSource[];
+  info: Record<string, string | number | boolean | (string | number | boolean)[]>;
+}
+
+export interface OpenMemList {
+  memory_detail_list: OpenMemListMemoryDetailList[];
+  preference_detail_list: OpenMemListPreferenceDetailList[];
+  tool_memory_detail_list?: unknown[];
+  total: number;
+  size: number;
+  current: number;
+  pages: number;
+}
+
+export interface OpenMemMessagesMessageDetailList {
+  role: string;
+  content: string;
+  /** `YYYY-MM-DD HH:MM:SS`, UTC. */
+  chat_time: string;
+  conversation_id: string;
+  /** Epoch milliseconds. */
+  create_time: number;
+  /** Epoch milliseconds. */
+  update_time: number;
+}
+
+export interface OpenMemMessages {
+  message_detail_list: OpenMemMessagesMessageDetailList[];
+}
+
+export interface OpenMemSearchBody {
+  query: string;
+  user_id: string;
+  /** What was said in it weighs a little more; it bounds nothing. */
+  conversation_id?: string | null;
+  filter?: null | OpenMemSearchBodyFilter;
+  /** Searched beside the memory of the user; `all`: every one of the project. */
+  knowledgebase_ids?: 'all' | string[] | null;
+  /** 9 without it. */
+  memory_limit_number?: number | null;
+  /** Least relevance of what is given out; 0 gives out all. 0.45 without it. */
+  relativity?: number | null;
+  include_preference?: boolean[];
+  /** 9 without it. */
+  preference_limit_number?: number | null;
+  /** There are none: with true an empty list is given out. */
+  include_tool_memory?: boolean[];
+  tool_memory_limit_number?: number | null;
+  /** There are none: with true an empty list is given out. */
+  include_skill?: boolean[];
+  skill_limit_number?: number | null;
+  /** Which client asks; nothing depends on it. */
+  source?: string | null;
+}
+
 export interface PatchedFact extends Fact {
   /** Ends when the index has followed; null = nothing was changed. */
   task_id: string | null;
@@ -722,30 +1069,10 @@ export interface ProfileMemory {
   items: SearchHit[];
 }
 
-export interface TagCondition {
-  /** A whole tag. */
-  contains?: string;
-}
-
-/** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
-export interface TimeCondition {
-  lt?: string;
-  lte?: string;
-  gt?: string;
-  gte?: string;
-}
-
-export interface FilterCondition {
-  agent_id?: string;
-  app_id?: string;
+export interface FilterCondition extends OpenMemGetMemoryBodyFilter1And {
   session_id?: string;
   type?: FactType;
   category?: 'fact' | 'preference' | 'plan' | 'constraint' | 'identity' | 'event' | 'behavior';
-  tags?: TagCondition;
-  /** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
-  create_time?: TimeCondition;
-  /** YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone. */
-  update_time?: TimeCondition;
 }
 
 export interface FilterGroup {
@@ -1336,5 +1663,7 @@ export interface ListDeliveriesQuery {
 
 export type DeletionScope =
   DeletionScope1 | DeletionScope2 | DeletionScope3 | DeletionScope4 | DeletionScope5 | DeletionScope6 | DeletionScope7;
+export type OpenMemGetMemoryBodyFilter = OpenMemGetMemoryBodyFilter1 | OpenMemGetMemoryBodyFilter2;
+export type OpenMemSearchBodyFilter = OpenMemGetMemoryBodyFilter1 | OpenMemGetMemoryBodyFilter2;
 export type MemoryFilter = FilterGroup | FilterBySource;
 export type RecordUserActionsBody = ActionInput | ActionBatch;

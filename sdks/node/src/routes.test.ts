@@ -182,10 +182,18 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
   'webhooks.redeliver': ({ webhooks }) => webhooks.redeliver(ID, ID),
   'webhooks.replay': ({ webhooks }) => webhooks.replay(ID, { since: at, until: at, onlyFailed: true }),
   'projects.create': (_, { projects }) =>
-    projects.create({ name: 'n', longTerm: true, topics: ['t'], extractor: null, timezone: 'Europe/Berlin' }),
+    projects.create({
+      name: 'n',
+      longTerm: true,
+      topics: ['t'],
+      extractor: null,
+      retention: { layers: { message: 30 } },
+      timezone: 'Europe/Berlin',
+    }),
   'projects.list': (_, { projects }) => projects.list(all),
   'projects.get': (_, { projects }) => projects.get(ID),
-  'projects.update': (_, { projects }) => projects.update(ID, { name: 'n', longTerm: false, topics: [], extractor: 'llm', timezone: null }),
+  'projects.update': (_, { projects }) =>
+    projects.update(ID, { name: 'n', longTerm: false, topics: [], extractor: 'llm', retention: null, timezone: null }),
   'keys.create': (_, { keys }) => keys.create(ID, { name: 'n', scopes: ['memory:read'], expiresAt: at }),
   'keys.list': (_, { keys }) => keys.list(ID),
   'keys.revoke': (_, { keys }) => keys.revoke(ID, ID),

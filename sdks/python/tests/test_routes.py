@@ -147,11 +147,11 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
     "webhooks.replay": ([ID], {"since": AT, "until": 1, "only_failed": True}),
     "admin.projects.create": (
         ["n"],
-        {"long_term": True, "topics": ["t"], "extractor": "llm", "timezone": "Europe/Berlin"},
+        {"long_term": True, "topics": ["t"], "extractor": "llm", "retention": {"layers": {"message": 30}}, "timezone": "Europe/Berlin"},
     ),
     "admin.projects.list": ([], PAGE),
     "admin.projects.get": ([ID], {}),
-    "admin.projects.update": ([ID], {"name": "n", "long_term": False, "topics": [], "extractor": None, "timezone": None}),
+    "admin.projects.update": ([ID], {"name": "n", "long_term": False, "topics": [], "extractor": None, "retention": None, "timezone": None}),
     "admin.keys.create": ([ID], {"name": "n", "scopes": ["memory:read"], "expires_at": AT}),
     "admin.keys.list": ([ID], {}),
     "admin.keys.revoke": ([ID, ID], {}),

@@ -1,9 +1,11 @@
-// Beside the queue: runs deletions that nobody was woken for (a lost wake-up, a dead worker's lease), and counts again what is long done.
-import type { ports, RunDeletion, VerifyDeletions } from '@strata/memory';
+// Beside the queue: runs deletions that nobody was woken for (a lost wake-up, a dead worker's lease), counts again what is long done, and
+// lets go what projects no longer keep.
+import type { EnforceRetention, ports, RunDeletion, VerifyDeletions } from '@strata/memory';
 import { Passes } from '../passes.js';
 
 const PASS_EVERY_MS = 4000;
 const VERIFY_EVERY_MS = 5 * 60_000;
+const RETENTION_EVERY_MS = 60_000;
 /** A pass looks at this many. */
 const BATCH = 10;
 
@@ -13,11 +15,13 @@ export interface DeletionPassesPorts {
   work: Pick<ports.DeletionWork, 'due'>;
   runDeletion: Pick<RunDeletion, 'run'>;
   verify: Pick<VerifyDeletions, 'run'>;
+  retention: Pick<EnforceRetention, 'run'>;
   /** A later count that found something. */
   onFound: (verified: Verified) => void;
   onError: (error: unknown) => void;
   everyMs?: number;
   verifyEveryMs?: number;
+  retentionEveryMs?: number;
 }
 
 /** A claim lets one through: a pass and a job of the queue never run the same deletion. */
@@ -31,6 +35,7 @@ export class DeletionPasses {
   start(): void {
     this.passes.every(this.ports.everyMs ?? PASS_EVERY_MS, (signal) => this.runDue(signal));
     this.passes.every(this.ports.verifyEveryMs ?? VERIFY_EVERY_MS, (signal) => this.verify(signal));
+    this.passes.every(this.ports.retentionEveryMs ?? RETENTION_EVERY_MS, (signal) => this.ports.retention.run(signal));
   }
 
   /** Leases are free afterwards. */

@@ -1,6 +1,6 @@
 // Wires forgetting: jobs of the queue `deletions`, passes over those that nobody was woken for, and the later counts.
 import { Injectable, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { RunDeletion, tokens, VerifyDeletions, type ports } from '@strata/memory';
+import { EnforceRetention, RunDeletion, tokens, VerifyDeletions, type ports } from '@strata/memory';
 import type { Extractors } from '@strata/models';
 import { describeError, LOGGER, Metrics, Shutdown } from '@strata/platform';
 import { JobWorkers } from '@strata/queue';
@@ -36,7 +36,7 @@ class ForgetLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-const { DELETION_WORK, EMBEDDER, ERASURE_CHECK, ERASURE_STORE, EXTRACTORS, MEMORY_INDEX } = tokens;
+const { DELETION_WORK, EMBEDDER, ERASURE_CHECK, ERASURE_STORE, EXTRACTORS, MEMORY_INDEX, RETENTION_STORE } = tokens;
 
 @Module({
   providers: [
@@ -61,16 +61,18 @@ const { DELETION_WORK, EMBEDDER, ERASURE_CHECK, ERASURE_STORE, EXTRACTORS, MEMOR
     },
     {
       provide: DeletionPasses,
-      inject: [DELETION_WORK, ERASURE_CHECK, MEMORY_INDEX, RunDeletion, LOGGER],
+      inject: [DELETION_WORK, ERASURE_CHECK, MEMORY_INDEX, RETENTION_STORE, RunDeletion, LOGGER],
       useFactory: (
         work: ports.DeletionWork & ports.ErasureRecounts,
         check: ports.ErasureCheck,
         index: ports.MemoryIndex,
+        store: ports.RetentionStore,
         runDeletion: RunDeletion,
         log: Log,
       ) =>
         new DeletionPasses({
           ...{ work, runDeletion, verify: new VerifyDeletions({ work, check, index }) },
+          retention: new EnforceRetention({ store, runDeletion }),
           onFound: ({ projectId, id, remaining }) =>
             log.error(
               { project_id: projectId, deletion: id, remaining },

@@ -1,5 +1,5 @@
 // Wire shapes of the admin routes.
-import { Instant, KeyScope, Timestamp } from '@strata/contracts';
+import { Instant, KeyScope, Retention, Timestamp } from '@strata/contracts';
 import type { ApiKey, Project } from '@strata/memory';
 import { PAGE_FIELDS, shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
@@ -10,10 +10,19 @@ const Name = z.string().trim().min(1).max(128);
 const TopicName = z.string().trim().min(1).max(64);
 /** null = the model if one is configured, else built in. */
 const Extractor = z.enum(['builtin', 'llm']).nullable();
+/** Days by layer and by tag; null = everything is kept. */
+const KeptFor = z
+  .strictObject({ layers: Retention.shape.layers.default({}), tags: Retention.shape.tags.default({}) })
+  .refine(
+    ({ layers, tags }) => Object.keys(layers).length + Object.keys(tags).length > 0,
+    'must name the days of a layer or of a tag; null keeps everything',
+  )
+  .nullable();
 const settings = {
   long_term: z.boolean().optional(),
   topics: z.array(TopicName).max(100).optional(),
   extractor: Extractor.optional(),
+  retention: KeptFor.optional(),
   timezone: Timezone.nullable().optional(),
 };
 export class CreateProjectBody extends createZodDto(z.strictObject({ name: Name, ...settings })) {}
@@ -32,6 +41,8 @@ export const ProjectAnswer = shape(
     /** Empty = the default set. */
     topics: z.array(z.string()),
     extractor: Extractor,
+    /** Null = everything is kept. */
+    retention: Retention.nullable(),
     created_at: Instant,
   }),
 );
@@ -42,6 +53,7 @@ export const projectView = (project: Project): z.infer<typeof ProjectAnswer.sche
   long_term: project.longTerm,
   topics: project.topics,
   extractor: project.extractor,
+  retention: project.retention,
   created_at: project.createdAt.toISOString(),
 });
 

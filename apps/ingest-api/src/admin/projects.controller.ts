@@ -44,7 +44,11 @@ export class ProjectsController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change the settings of a project', description: 'Applies to what is processed from now on.' })
+  @ApiOperation({
+    summary: 'Change the settings of a project',
+    description:
+      'Applies to what is processed from now on; `retention` to what is stored already as well, within minutes: a worker deletes what is past its days.',
+  })
   @Answers(200, 'The project as it is now', ProjectAnswer)
   @Fails('not_found')
   async patchProject(@Param('id', UuidPath) id: string, @Body() body: PatchProjectBody) {
@@ -71,6 +75,7 @@ function settingsOf(body: Partial<PatchProjectBody>): reading.ProjectPatch {
     ...(body.long_term === undefined ? {} : { longTerm: body.long_term }),
     ...(body.topics === undefined ? {} : { topics: [...new Set(body.topics)] }),
     ...(body.extractor === undefined ? {} : { extractor: body.extractor }),
+    ...(body.retention === undefined ? {} : { retention: body.retention }),
     ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
   };
 }

@@ -78,6 +78,24 @@ describe('new words', () => {
   });
 });
 
+describe('metadata', () => {
+  it('is set beside its own, alone or with words, and goes back pair by pair', async () => {
+    const memory = await inRome();
+    const words = memory.home().content;
+    const { record } = await memory.edit(memory.home(), { metadata: { background: 'by phone', team: 'red' } });
+    expect(record).toMatchObject({ version: 2, content: words, editedBy: null, metadata: { background: 'by phone', team: 'red' } });
+    await memory.edit(memory.home(), { content: 'The user lives in Milan', metadata: { background: 'by letter' } });
+    expect(memory.home()).toMatchObject({ version: 3, value: 'Milan', metadata: { background: 'by letter', team: 'red' } });
+    expect((await memory.edit(memory.home(), { metadata: { team: 'red' } })).taskId).toBeNull();
+    expect((await memory.undo(memory.home())).undone.changed).toEqual(['content', 'edited_by', 'entities', 'flags', 'metadata', 'value']);
+    expect(memory.home()).toMatchObject({ content: words, metadata: { background: 'by phone', team: 'red' } });
+    await memory.edit(memory.home(), { metadata: { team: 'blue' } });
+    await memory.undo(memory.home());
+    await memory.undo(memory.home());
+    expect(memory.home()).toMatchObject({ version: 7, metadata: {} });
+  });
+});
+
 describe('a status', () => {
   it.each(['deleted', 'invalidated'] as const)(
     '%s takes the fact out of all that is told; old evidence does not bring it back',

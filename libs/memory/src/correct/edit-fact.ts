@@ -1,6 +1,7 @@
 // An operator changes a fact: its words, or whether it is to be recalled. PATCH /api/facts/:id ends here.
 import { randomUUID } from 'node:crypto';
-import { AppError, type EventName } from '@strata/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, type EventName, type Metadata } from '@strata/contracts';
 import type { Fact } from '../model/fact.js';
 import type { Correction, CorrectionStore, FactState } from '../ports-correction.js';
 import type { WakeUps } from '../ports.js';
@@ -24,6 +25,8 @@ export interface FactEdit {
   /** What is superseded is so by what was said; only the pipeline says it. */
   status?: 'active' | 'invalidated' | 'deleted';
   content?: string;
+  /** Pairs that it gets beside its own, or in the place of those with the same keys. */
+  metadata?: Metadata;
 }
 export interface Edited<T> {
   /** As it stands now. */
@@ -60,11 +63,13 @@ export class EditFact {
     requireVersion(fact, expectedVersion);
     const status = edit.status ?? fact.status;
     const isReworded = edit.content !== undefined && edit.content !== fact.content;
-    if (status === fact.status && !isReworded) return { correction: null, answer: { record: fact, taskId: null } };
+    const metadata = { ...fact.metadata, ...edit.metadata };
+    if (status === fact.status && !isReworded && isDeepStrictEqual(metadata, fact.metadata))
+      return { correction: null, answer: { record: fact, taskId: null } };
     requirePossible(fact, status, isReworded);
     const worded = isReworded ? await rewordFact(fact, edit.content ?? '', actor, memory.timezone) : fact;
     const cause = { taskId: randomUUID(), now: this.now() };
-    const after: Fact = { ...worded, status, version: fact.version + 1, updatedAt: cause.now };
+    const after: Fact = { ...worded, status, metadata, version: fact.version + 1, updatedAt: cause.now };
     requireRoom(after, fact, memory.facts);
     const correction = await correctionOf(state, after, { action: 'fact.edit', change: 'edited', actor, reason }, cause);
     return { correction, answer: { record: after, taskId: cause.taskId } };

@@ -32,7 +32,7 @@ export async function followAbove(
   const { signal } = new AbortController();
   const active = merged(memory.facts, facts).filter((fact) => fact.status === 'active');
   const standing = merged(memory.summaries, summary ? [summary] : []);
-  const shared = { projectId: scope.projectId, userId: scope.userId, taskId, sessionId: null, facts: active, now };
+  const shared = { projectId: scope.projectId, userId: scope.userId, taskId, sessionId: null, facts: active, retention: memory.retention, now };
   const written = await writeSummaries(
     { ...shared, summaries: standing, changedFactIds: [...facts.map(({ id }) => id), ...retold], byHand: true },
     null,

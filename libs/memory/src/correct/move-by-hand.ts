@@ -1,5 +1,6 @@
 // The part of a record that an operator changes, moved from one state to another: forwards it is an edit, backwards its undo. Pure.
 import { isDeepStrictEqual } from 'node:util';
+import type { Metadata } from '@strata/contracts';
 import type { Summary } from '../model/abstract.js';
 import { PINNED, type Fact } from '../model/fact.js';
 import type { Version } from '../ports-correction.js';
@@ -39,7 +40,15 @@ export function moveFact(now: Fact, from: Fact, to: Fact): Fact | null {
     Object.assign(moved, { content, slot, value, eventTime, editedBy, entities: union(to.entities, since), flags });
   }
   if (from.status !== to.status && now.status === from.status) moved.status = to.status;
+  moved.metadata = movedPairs(now.metadata, from.metadata, to.metadata);
   return isDeepStrictEqual(moved, now) ? null : moved;
+}
+
+/** Each pair for itself, so that what is the pipeline's or an interceptor's stays. */
+function movedPairs(now: Metadata, from: Metadata, to: Metadata): Metadata {
+  const isMoved = (key: string) => from[key] !== to[key] && now[key] === from[key];
+  const kept = Object.entries(now).filter(([key]) => !isMoved(key));
+  return Object.fromEntries([...kept, ...Object.entries(to).filter(([key]) => isMoved(key))]);
 }
 
 export function moveSummary(now: Summary, from: Summary, to: Summary): Summary | null {

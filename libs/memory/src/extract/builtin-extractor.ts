@@ -16,7 +16,7 @@ import { ALONE, turnsOf } from './statement/conversation.js';
 import { EarlierStatements } from './statement/earlier-statements.js';
 import { factsOfAssistant } from './statement/facts-of-assistant.js';
 import { factsOfSpeaker } from './statement/facts-of-speaker.js';
-import { speakerOf, userName } from './statement/speaker.js';
+import { nameKnown, speakerOf, userName } from './statement/speaker.js';
 
 /**
  * English and Chinese by rule; other languages keep whole sentences in quotation. System and tool messages give no facts (they stay
@@ -31,6 +31,7 @@ export class BuiltinExtractor implements Extractor {
 
   /** One step for each message. */
   private *read(input: ExtractInput): Generator<void, ExtractOutput> {
+    const named = nameKnown(input.known);
     const name = userName(input);
     const turns = turnsOf(input);
     let candidates: FactCandidate[] = [];
@@ -57,6 +58,7 @@ export class BuiltinExtractor implements Extractor {
       const language = found === 'und' && (/\p{Script=Han}/u.test(own) || (asked !== null && /\p{Script=Han}/u.test(asked))) ? 'zh' : found;
       const chinese = language === 'zh';
       const speaker = speakerOf(message, name, chinese);
+      let toldBefore: string[] | null = null;
       const telling = {
         message,
         codePoints: new CodePoints(message.content),
@@ -66,11 +68,12 @@ export class BuiltinExtractor implements Extractor {
         chinese,
         timezone: input.timezone,
         // Of a user with a large memory it is long, and few clauses ask for it.
-        known: () => (knownText ??= input.known.map((fact) => fact.content).join('\n')),
+        known: () => (knownText ??= textOf(input.known)),
         flags: isSuspectText(withoutRecalled(message.content)) ? ['suspect'] : [],
         asked,
         before: last.get(message.name) ?? null,
-        earlier: () => earlier.of(message.name, candidates),
+        // What this message gives is added behind it.
+        earlier: () => (toldBefore ??= earlier.of(message.name, candidates)),
         mention: chinese ? null : (said.get(message.name) ?? null),
         mentionChinese: chinese ? (saidChinese.get(message.name) ?? null) : null,
       };
@@ -82,9 +85,14 @@ export class BuiltinExtractor implements Extractor {
       candidates.push(...(message.role === 'user' ? factsOfSpeaker(own, telling) : factsOfAssistant(own, telling, name)));
     }
     if (input.actions.length) candidates.push(...findBehaviour(input));
-    return { candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
+    const readsAlikeWith = (known: ExtractInput['known']) =>
+      known === input.known ||
+      (nameKnown(known) === named && (knownText === null || textOf(known) === knownText) && earlier.areAlike(known));
+    return { candidates: distinct(candidates), usage: { calls: 0, inputTokens: 0, outputTokens: 0 }, readsAlikeWith };
   }
 }
+
+const textOf = (known: ExtractInput['known']): string => known.map((fact) => fact.content).join('\n');
 
 const speaks = ({ role }: Message): boolean => role === 'user' || role === 'assistant';
 

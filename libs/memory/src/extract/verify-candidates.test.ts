@@ -31,7 +31,7 @@ const tea = (messageId: string, start: number, over: Partial<Source> = {}) => [
 
 it('lets through what the message says, as it was given', () => {
   const good = candidate({ entities: ['Berlin'], eventTime: lasting(-1), validFrom: at(-1) });
-  expect(verifyCandidates(input, [good])).toEqual({ kept: [good], refused: [] });
+  expect(verifyCandidates(input, [good])).toEqual({ kept: [good], refused: [], askedKnown: false });
 });
 
 const wrong: [reason: string, FactCandidate][] = [
@@ -68,7 +68,7 @@ const wrong: [reason: string, FactCandidate][] = [
   ['entity', candidate({ entities: ['Paris'] })],
 ];
 it.each(wrong)('refuses with reason %s (%#)', (reason, bad) => {
-  expect(verifyCandidates(input, [bad])).toEqual({ kept: [], refused: [{ reason, candidate: bad }] });
+  expect(verifyCandidates(input, [bad])).toEqual({ kept: [], refused: [{ reason, candidate: bad }], askedKnown: reason === 'date' });
 });
 
 it('keeps one of two that say the same', () => {

@@ -28,6 +28,8 @@ export interface Verified {
   /** As given, with the flag `suspect` added where a source reads like an instruction to the system. */
   kept: FactCandidate[];
   refused: { reason: RefusalReason; candidate: FactCandidate }[];
+  /** A time was told by none of its sources: what is known decided. */
+  askedKnown: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[
   const evidence = new Evidence(input);
   const seen = new Set<string>();
   const keptOf = new Map<string, number>();
-  const verified: Verified = { kept: [], refused: [] };
+  const verified: Verified = { kept: [], refused: [], askedKnown: false };
   for (const candidate of candidates) {
     const origin = candidate.sources[0]?.messageId ?? candidate.sources[0]?.actionId ?? '';
     const key = JSON.stringify([candidate.speaker, candidate.speakerName, foldKey(candidate.content), candidate.slot, candidate.value]);
@@ -63,7 +65,7 @@ export function verifyCandidates(input: ExtractInput, candidates: FactCandidate[
     const suspect = !candidate.flags.includes('suspect') && candidate.sources.some((s) => evidence.isSuspect(s));
     verified.kept.push(suspect ? { ...candidate, flags: [...candidate.flags, 'suspect'] } : candidate);
   }
-  return verified;
+  return { ...verified, askedKnown: evidence.askedKnown };
 }
 
 function wrongContent({ content, confidence }: FactCandidate): RefusalReason | null {
@@ -126,6 +128,7 @@ class Evidence {
   private readonly own = new Map<string, CodePoints>();
   private readonly suspects = new Map<string, boolean>();
   private readonly times = new Map<string, { from: number; to: number }[]>();
+  askedKnown = false;
 
   constructor(private readonly input: ExtractInput) {
     this.messages = new Map(input.messages.map((m) => [m.id, m]));
@@ -159,15 +162,18 @@ class Evidence {
       { from: record.timestamp.getTime(), to: record.timestamp.getTime() },
       ...this.timesIn(record.content, record.timestamp),
     ]);
-    if (this.isKnownTime(touches)) return true;
     // A part may lean another way than the whole: "met her two weeks ago, she wants to talk in April".
     const told = [...intervals, ...this.timesIn(source.quote, record.timestamp)];
     // Which year "27 May" belongs to hangs on what is said of it: "they moved it to 27 May".
-    return told.some((one) => [0, YEAR_MS, -YEAR_MS].some((shift) => touches({ from: one.from + shift, to: one.to + shift })));
+    return (
+      told.some((one) => [0, YEAR_MS, -YEAR_MS].some((shift) => touches({ from: one.from + shift, to: one.to + shift }))) ||
+      this.isKnownTime(touches)
+    );
   }
 
   /** "They moved it to four": on the day that was told before. */
   private isKnownTime(touches: (interval: { from: number; to: number }) => boolean): boolean {
+    this.askedKnown = true;
     return this.input.known.some(({ eventTime }) => eventTime && touches({ from: eventTime.start.getTime(), to: eventTime.end.getTime() }));
   }
 

@@ -2,7 +2,6 @@
 import { takingTurns } from '../in-turns.js';
 import type { Fact, FactCandidate } from '../model/fact.js';
 import { evidenceKey } from '../reconcile/combine-confidence.js';
-import { foldText } from '../reconcile/fold-text.js';
 import { mayMeet } from '../reconcile/may-meet.js';
 import type { MeetingIndex } from '../reconcile/meeting-index.js';
 
@@ -48,19 +47,6 @@ function linksAmong(facts: Fact[]): Map<string, Fact[]> {
 
 /** The user's name stands in every statement about them. */
 export const namesTheUser = ({ slot }: Fact): boolean => slot?.subject === 'user' && slot.attribute === 'name';
-
-/** Facts whose words name what these facts told: what was read in them may have leant on it ("left Google" says more where Google is known). */
-export async function leaningOn(told: Fact[], facts: Fact[], takeTurn: () => Promise<void>): Promise<Fact[]> {
-  const names = [...new Set(told.flatMap((fact) => [fact.value ?? '', ...fact.entities]).map(foldText))].filter((name) => name.length > 1);
-  if (!names.length) return [];
-  const leaning: Fact[] = [];
-  for (const fact of facts) {
-    await takeTurn();
-    const words = foldText(fact.sources.map((source) => source.quote).join('\n'));
-    if (names.some((name) => words.includes(name))) leaning.push(fact);
-  }
-  return leaning;
-}
 
 /** Whether the candidate is among what the fact was made of. */
 export function feeds(candidate: FactCandidate, fact: Fact): boolean {

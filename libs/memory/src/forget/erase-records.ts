@@ -68,16 +68,19 @@ async function planErasure(
   const facts = [...new Map([...source.facts, ...rebuilt.values()].map((f) => [f.id, f])).values()].filter((f) => !removed.has(f.id));
   const touched = [...removed, ...rebuilt.keys()];
   const buried = new Set(targets.summaryIds);
+  const expiredTopics = new Set(targets.expiredTopicIds);
   const above = await rewriteAbove(
     {
       ...scope,
       allowed: source.project.topics,
+      retention: source.project.retention,
       facts: facts.filter((fact) => fact.status === 'active'),
       touchedFactIds: touched,
       summaries: source.summaries,
       topics: source.topics,
       buried,
-      goneTopics: new Set(targets.topicIds),
+      expired: new Set(targets.expiredSummaryIds),
+      goneTopics: new Set([...targets.topicIds, ...expiredTopics]),
       now,
     },
     signal,
@@ -122,7 +125,12 @@ async function planErasure(
       ...doneWith(deletion.progress, targets.userId),
       removed: [
         ...deletion.progress.removed,
-        { userId: targets.userId, factIds: plan.removed.map((f) => f.id), topicIds: above.removedTopics.map((t) => t.id) },
+        {
+          userId: targets.userId,
+          factIds: plan.removed.map((f) => f.id),
+          // Those past their days may be written again at once.
+          topicIds: above.removedTopics.map((t) => t.id).filter((id) => !expiredTopics.has(id)),
+        },
       ],
     },
   };

@@ -1,9 +1,7 @@
 // What becomes of a user's facts when messages, actions or facts are erased: as if the pipeline had never seen them.
-import { AppError } from '@strata/contracts';
-import { rulingsAfter, withRulings } from '../intercept/rulings.js';
 import { PINNED, type Fact, type FactCandidate, type Relation } from '../model/fact.js';
 import { deterministicId } from '../model/ids.js';
-import type { Evidence, Ruling } from '../model/ruling.js';
+import type { Ruling } from '../model/ruling.js';
 import type { UserScope } from '../model/scope.js';
 import type { Extractor } from '../ports.js';
 import type { ByHand, ErasureSource, HistoryItem, RecordIds } from '../ports-forget.js';
@@ -12,10 +10,12 @@ import type { Meeting } from '../reconcile/may-meet.js';
 import { MeetingIndex } from '../reconcile/meeting-index.js';
 import { formerWordings } from '../reconcile/settled.js';
 import { takingTurns, turnTaker } from '../in-turns.js';
-import { closeOver, feeds, leaningOn, namesTheUser } from './closure.js';
+import { closeOver, feeds, namesTheUser } from './closure.js';
 import { KnownAt } from './known-at.js';
+import { Leaning } from './leaning.js';
 import { linkAcross } from './link-across.js';
-import { asItWas, readItem, rulingsIn, sawErased, storedIn, withoutErased, type Gone } from './read-history.js';
+import { withoutErased, type Gone } from './read-history.js';
+import { Readings } from './readings.js';
 import { Replay, stepsOf } from './replay-history.js';
 
 export interface FactsInput extends UserScope {
@@ -52,6 +52,7 @@ export async function planFacts(given: FactsInput, signal: AbortSignal): Promise
   const readings = new Readings(input, signal);
   const takeTurn = turnTaker(signal);
   const index = new MeetingIndex(facts);
+  const named = new Leaning(facts);
   let leaning = new Set<Fact>();
   for (;;) {
     members = await closeOver(members, facts, index, takeTurn);
@@ -59,7 +60,7 @@ export async function planFacts(given: FactsInput, signal: AbortSignal): Promise
     const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf([...members, ...leaning]));
     const found = await learnAgain(input, members, items, readings, index, takeTurn);
     const plan = difference(members, found.replay, facts, new Set(given.source.facts));
-    const more = (await leaningOn(plan.told, facts, takeTurn)).filter((fact) => !members.has(fact) && !leaning.has(fact));
+    const more = (await named.on(plan.told, takeTurn)).filter((fact) => !members.has(fact) && !leaning.has(fact));
     if (!found.reached.size && !more.length) return { ...plan, forget: [...found.forget], rulings: found.rulings, unread: readings.unread };
     members = new Set([...members, ...found.reached]);
     // Read again, no more: what reads otherwise without the erased is then reached.
@@ -119,7 +120,7 @@ async function learnAgain(
     await takeTurn();
     const item = withoutErased(step.item, gone);
     const before = await readings.before(step.item);
-    const known = [...knownOutside.at(step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
+    const known = () => [...knownOutside.at(step.at), ...[...replay.facts.values()].filter((fact) => fact.status === 'active')];
     const left = await readings.after(step.item, item, known, isNamed);
     const now = left.candidates;
     if (left.rulings.length) rulings.push({ itemId: item.id, rulings: left.rulings });
@@ -208,48 +209,3 @@ function isUnchanged(row: Fact | undefined, fact: Fact): boolean {
 const keyOf = ({ content, speaker, slot, value, polarity, sources }: FactCandidate) =>
   JSON.stringify([content, speaker, slot, value, polarity, sources.map((s) => [s.messageId, s.actionId, s.start, s.end])]);
 const isSame = (a: FactCandidate, b: FactCandidate) => keyOf(a) === keyOf(b);
-
-/** Each item is read once with what it saw then; without it as often as what is known changes. */
-class Readings {
-  unread = 0;
-  private readonly earlier = new Map<string, FactCandidate[]>();
-  private readonly known: KnownAt;
-
-  constructor(
-    private readonly input: FactsInput,
-    private readonly signal: AbortSignal,
-  ) {
-    this.known = new KnownAt(input.source.facts, input.source.edits);
-  }
-
-  async before(item: HistoryItem): Promise<FactCandidate[]> {
-    const known = this.earlier.get(item.id);
-    if (known) return known;
-    const read = storedIn(item) ?? withRulings(await this.read(asItWas(item), this.known.at(item.at)), rulingsIn(item));
-    this.earlier.set(item.id, read);
-    return read;
-  }
-
-  /** `isNamed`: its fact is deleted by name. */
-  async after(item: HistoryItem, without: HistoryItem, known: Fact[], isNamed: (edited: FactCandidate) => boolean) {
-    const { messages, actions } = this.input.gone;
-    const isGone = ({ messageId, actionId }: Evidence) => messages.has(messageId ?? '') || actions.has(actionId ?? '');
-    const stored = sawErased(item, this.input.gone) ? null : storedIn(item);
-    const isEmpty = without.messages.length === 0 && without.actions.length === 0;
-    const read = stored ?? (isEmpty ? [] : await this.read(without, known));
-    const rulings = rulingsAfter(rulingsIn(item), read, isGone, isNamed);
-    // What is stored is what interceptors left.
-    return { candidates: stored ?? withRulings(read, rulings), rulings };
-  }
-
-  /** A model that is away must not keep what is to be erased: what it read in these messages goes with it. */
-  private async read(item: HistoryItem, known: Fact[]): Promise<FactCandidate[]> {
-    try {
-      return await readItem(this.input, item, known, this.input.source.defaultTimezone, this.input.extractor, this.signal);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code.startsWith('model.'))) throw error;
-      this.unread += 1;
-      return [];
-    }
-  }
-}

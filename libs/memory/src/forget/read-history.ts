@@ -38,6 +38,12 @@ export const asItWas = (item: HistoryItem): HistoryItem => ({
   pastActions: item.pastActions.slice(-MOST_COUNTED_ACTIONS),
 });
 
+/** What was read in an item, and whether it would be the same with this known instead. */
+export interface Reading {
+  candidates: FactCandidate[];
+  isAlikeWith: (known: Fact[]) => boolean;
+}
+
 /** Each with the id that the pipeline gave it. */
 export async function readItem(
   scope: UserScope,
@@ -46,13 +52,19 @@ export async function readItem(
   defaultTimezone: string,
   extractor: Extractor,
   signal: AbortSignal,
-): Promise<FactCandidate[]> {
+): Promise<Reading> {
   const found: FactCandidate[] = [];
+  const isAlike: Reading['isAlikeWith'][] = [];
   for (const run of extractionRuns({ ...item, defaultTimezone }, known)) {
-    const { candidates } = await extractor.extract(run, signal);
-    found.push(...verifyCandidates(run, candidates).kept);
+    const { candidates, readsAlikeWith } = await extractor.extract(run, signal);
+    const { kept, askedKnown } = verifyCandidates(run, candidates);
+    found.push(...kept);
+    isAlike.push(askedKnown || !readsAlikeWith ? () => false : readsAlikeWith);
   }
-  return unreviewed({ ...scope, messages: item.messages }, found);
+  return {
+    candidates: unreviewed({ ...scope, messages: item.messages }, found),
+    isAlikeWith: (other) => isAlike.every((of) => of(other)),
+  };
 }
 
 /** What a model read, as it was stored. */

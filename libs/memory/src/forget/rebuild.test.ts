@@ -153,7 +153,7 @@ async function learn(items: HistoryItem[], operators: Operator[]) {
     const former = known.flatMap((fact) => formerWordings(fact, versions.get(fact.id) ?? []));
     const learnt = reconcile({
       ...{ ...scope, taskId: 't', sessionId: item.messages[0]?.sessionId ?? null, longTerm: true, timezone: 'UTC', now: item.at, active },
-      candidates: await readItem(scope, item, active, 'UTC', extractor, never),
+      candidates: (await readItem(scope, item, active, 'UTC', extractor, never)).candidates,
       settled: [...known.filter((fact) => isSettledFor(fact, records)), ...former],
       messages: item.messages,
     });

@@ -1,12 +1,13 @@
 // A request to forget: made durable at once, done by a worker. POST /api/deletions and its shorthands end here.
 import { randomUUID } from 'node:crypto';
-import { AppError, type DeletionMode, type DeletionScope } from '@strata/contracts';
+import { AppError, type DeletionMode } from '@strata/contracts';
+import type { ErasureScope } from '../model/deletion.js';
 import { deterministicId } from '../model/ids.js';
 import type { DeletionStore } from '../ports-forget.js';
 
 export interface DeletionRequest {
   projectId: string;
-  scope: DeletionScope;
+  scope: ErasureScope;
   mode: DeletionMode;
   dryRun: boolean;
   reason: string;

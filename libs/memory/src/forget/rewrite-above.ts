@@ -1,5 +1,5 @@
 // Summaries and topics over facts that changed: told anew from what remains, or gone with the last fact under them.
-import type { MemoryEvent } from '@strata/contracts';
+import type { MemoryEvent, Retention } from '@strata/contracts';
 import type { Summary, Topic } from '../model/abstract.js';
 import type { Fact } from '../model/fact.js';
 import type { UserScope } from '../model/scope.js';
@@ -9,6 +9,7 @@ import { updateTopics } from '../topics/update-topics.js';
 export interface AboveInput extends UserScope {
   /** The project's names of topics. */
   allowed: string[];
+  retention: Retention | null;
   /** All active facts as they stand now. */
   facts: Fact[];
   /** Removed, changed and new ones. */
@@ -17,6 +18,8 @@ export interface AboveInput extends UserScope {
   topics: Topic[];
   /** Deleted by name. */
   buried: ReadonlySet<string>;
+  /** Past their days. */
+  expired: ReadonlySet<string>;
   goneTopics: ReadonlySet<string>;
   now: Date;
 }
@@ -35,7 +38,7 @@ export interface Above {
 export async function rewriteAbove(input: AboveInput, signal: AbortSignal): Promise<Above> {
   const touched = new Set(input.touchedFactIds);
   const affected = new Map(input.summaries.filter((s) => s.factIds.some((id) => touched.has(id))).map((s) => [s.id, s]));
-  const standing = input.summaries.filter((s) => !input.buried.has(s.id));
+  const standing = input.summaries.filter((s) => !input.buried.has(s.id) && !input.expired.has(s.id));
   const scope = { projectId: input.projectId, userId: input.userId, taskId: '', sessionId: null };
   const written = await writeSummaries(
     {
@@ -44,20 +47,22 @@ export async function rewriteAbove(input: AboveInput, signal: AbortSignal): Prom
       // Its old words say nothing: whatever is told now is another text.
       summaries: standing
         .map((s): Summary => (affected.has(s.id) ? { ...s, content: '', status: 'active', pinned: false } : s))
-        .concat(buriedOf(input)),
+        .concat(goneOf(input)),
       changedFactIds: input.touchedFactIds,
+      retention: input.retention,
       now: input.now,
     },
     null,
     signal,
   );
   const summaries = written.summaries.map((s) => ({ ...s, status: affected.get(s.id)?.status ?? s.status }));
-  const gone = new Set([...written.removed, ...input.buried]);
+  const gone = new Set([...written.removed, ...input.buried, ...input.expired]);
   const left = [...new Map([...standing, ...summaries].map((s) => [s.id, s])).values()].filter((s) => !gone.has(s.id));
   const topics = await updateTopics(
     {
       ...scope,
       allowed: input.allowed,
+      retention: input.retention,
       facts: input.facts,
       summaries: left,
       topics: input.topics.filter((topic) => !input.goneTopics.has(topic.id)),
@@ -77,5 +82,5 @@ export async function rewriteAbove(input: AboveInput, signal: AbortSignal): Prom
 }
 
 /** In sight as deleted, so that they are not written again. */
-const buriedOf = ({ summaries, buried }: AboveInput): Summary[] =>
-  summaries.filter((s) => buried.has(s.id)).map((s): Summary => ({ ...s, status: 'deleted' }));
+const goneOf = ({ summaries, buried, expired }: AboveInput): Summary[] =>
+  summaries.filter((s) => buried.has(s.id) || expired.has(s.id)).map((s): Summary => ({ ...s, status: 'deleted' }));

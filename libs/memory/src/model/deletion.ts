@@ -1,15 +1,19 @@
 // A request to forget, and how far it is. Ids and counts only: it outlives what it deletes.
-import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape } from '@strata/contracts';
+import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Retention } from '@strata/contracts';
 import type { UserScope } from './scope.js';
+
+/** What other contracts can ask for besides: memories of any layer by their ids, or all that was written with one agent. */
+export type ErasureScope = DeletionScope | { memory_ids: string[] } | { agent_id: string };
 
 export interface Deletion {
   projectId: string;
   id: string;
-  scope: DeletionScope;
+  /** What was asked for, or the days that are over. */
+  scope: ErasureScope | { retention: Retention };
   mode: DeletionMode;
   dryRun: boolean;
   reason: string;
-  /** Id of the API key. */
+  /** Id of the API key, or `retention`. */
   actor: string;
   status: DeletionShape['status'];
   counts: DeletionCounts;
@@ -27,10 +31,29 @@ export interface Targets {
   whole: boolean;
   sessionIds: string[];
   messageIds: string[];
+  actionIds: string[];
   factIds: string[];
+  /** Never written again. */
   summaryIds: string[];
+  /** With everything under them. */
   topicIds: string[];
+  /** Past their days: these records alone, and they are written again once newer facts call for it. */
+  expiredSummaryIds: string[];
+  expiredTopicIds: string[];
 }
+
+export const nothingOf = (userId: string): Targets => ({
+  userId,
+  whole: false,
+  sessionIds: [],
+  messageIds: [],
+  actionIds: [],
+  factIds: [],
+  summaryIds: [],
+  topicIds: [],
+  expiredSummaryIds: [],
+  expiredTopicIds: [],
+});
 
 /** What the index must do after the commit of one user: entries to remove, and records to index anew. */
 export interface IndexFollowUp {

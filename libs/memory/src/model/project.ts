@@ -1,5 +1,5 @@
 // Tenant, its settings, its keys.
-import type { KeyScope } from '@strata/contracts';
+import type { KeyScope, Retention } from '@strata/contracts';
 
 export interface Project {
   id: string;
@@ -10,6 +10,8 @@ export interface Project {
   topics: string[];
   /** null = the model if one is configured, else built in. */
   extractor: 'builtin' | 'llm' | null;
+  /** null = everything is kept. */
+  retention: Retention | null;
   createdAt: Date;
 }
 

@@ -15,6 +15,8 @@ export interface RecallOptions {
   summaryTopK: number;
   topicTopK: number;
   router: QueryRouter;
+  /** What was said in this session weighs a little more; it bounds nothing. */
+  preferredSession: string | null;
   /** Over links between facts, from the best ones. */
   hops: 1 | 2;
   /** Constant of rank fusion; null: ranked by score. */
@@ -46,6 +48,7 @@ export function recallOptions(config: RecallConfig = {}): RecallOptions {
     summaryTopK: config.summary_top_k ?? config.topk ?? 5,
     topicTopK: config.topic_top_k ?? config.topk ?? 3,
     router: config.query_router ?? 'single_hop_parallel',
+    preferredSession: null,
     hops: 1,
     rankFusion: config.long_term_rrf_k ?? null,
     longTerm: config.enable_long_term_recall ?? true,

@@ -27,6 +27,7 @@ const input = (facts: Fact[], over: Partial<SummariesInput> = {}): SummariesInpu
   facts,
   summaries: [],
   changedFactIds: facts.map((f) => f.id),
+  retention: null,
   now: NOW,
   ...over,
 });

@@ -1,9 +1,10 @@
 // Third stage: the user's active facts → summaries by perspective, and an overview of each session that changed.
-import { AppError, type Granularity, type MemoryEvent } from '@strata/contracts';
+import { AppError, type Granularity, type MemoryEvent, type Retention } from '@strata/contracts';
 import type { Summary } from '../model/abstract.js';
 import type { EventTime, Fact } from '../model/fact.js';
 import { isPastPlan, readAt } from '../model/fact-time.js';
 import { deterministicId } from '../model/ids.js';
+import { isPastRetention } from '../model/retention.js';
 import type { UserScope } from '../model/scope.js';
 import type { SummaryWriter } from '../ports.js';
 import { summaryEvent } from '../view/event-view.js';
@@ -20,6 +21,8 @@ export interface SummariesInput extends UserScope {
   summaries: Summary[];
   /** Facts that the item wrote or closed. */
   changedFactIds: string[];
+  /** The project's. */
+  retention: Retention | null;
   now: Date;
   /** The facts were changed by an operator. */
   byHand?: boolean;
@@ -61,6 +64,7 @@ export async function writeSummaries(
       if (before) remove(input, before, out);
       continue;
     }
+    if (!before && isPastDays(input, plan)) continue;
     const composed = composeText(plan.perspective, plan.facts);
     const told = composed.told;
     const sameFacts =
@@ -79,6 +83,12 @@ export async function writeSummaries(
     out.events.push(summaryEvent(before ? 'summary.updated' : 'summary.created', summary, input));
   }
   return out;
+}
+
+/** Gone by age, a summary is written again when one of its facts is learnt or confirmed anew. */
+function isPastDays({ retention, now }: SummariesInput, { facts }: SummaryPlan): boolean {
+  const since = new Date(Math.max(...facts.map((fact) => fact.updatedAt.getTime())));
+  return isPastRetention(retention, { layer: 'summary', tags: facts.flatMap((fact) => fact.tags), since }, now);
 }
 
 /** Whether the facts under an operator's wording are as they were. */

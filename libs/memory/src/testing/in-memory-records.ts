@@ -50,6 +50,7 @@ export class InMemoryRecords implements CorrectionsSubject {
       longTerm: true,
       topics: [],
       extractor: null,
+      retention: null,
       createdAt: this.tables.now(),
       ...over,
     };

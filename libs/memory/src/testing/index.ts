@@ -4,6 +4,7 @@ export { workItemsConformance } from './conformance/work-items-conformance.js';
 export { stageLoadingConformance } from './conformance/stage-loading-conformance.js';
 export { stageStoreConformance } from './conformance/stage-store-conformance.js';
 export { correctionStoreConformance, type CorrectionsSubject } from './conformance/correction-store-conformance.js';
+export { offsetReaderConformance, type OffsetsSubject } from './conformance/offset-reader-conformance.js';
 export { newUser, type RecordsSubject } from './conformance/records-subject.js';
 export {
   SAMPLE_TIME,

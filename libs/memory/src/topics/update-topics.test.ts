@@ -22,6 +22,7 @@ const input = (facts: Fact[], over: Partial<TopicsInput> = {}): TopicsInput => (
     ),
   ],
   topics: [],
+  retention: null,
   now: NOW,
   ...over,
 });

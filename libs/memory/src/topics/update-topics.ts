@@ -1,10 +1,11 @@
 // Fourth stage: facts and summaries → topics, the entry points of recall. Names come from the project's allowed set only.
-import { MOST_CHARACTERS, type MemoryEvent } from '@strata/contracts';
+import { MOST_CHARACTERS, type MemoryEvent, type Retention } from '@strata/contracts';
 import { inTurns } from '../in-turns.js';
 import { DEFAULT_TOPICS, OTHER_TOPIC, type Summary, type Topic } from '../model/abstract.js';
 import type { Fact } from '../model/fact.js';
 import { readAt } from '../model/fact-time.js';
 import { deterministicId } from '../model/ids.js';
+import { isPastRetention } from '../model/retention.js';
 import type { UserScope } from '../model/scope.js';
 import { evidenceTime } from '../reconcile/find-meetings.js';
 import { isTellable, isUsers, perspectivesOf } from '../summarize/choose-facts.js';
@@ -22,6 +23,8 @@ export interface TopicsInput extends UserScope {
   /** As they stand after the summaries of this item were written. */
   summaries: Summary[];
   topics: Topic[];
+  /** The project's. */
+  retention: Retention | null;
   now: Date;
 }
 export interface UpdatedTopics {
@@ -55,6 +58,7 @@ function* updating(input: TopicsInput): Generator<void, UpdatedTopics> {
     const summaryIds = linkedSummaries(facts, usable);
     if (!summaryIds.length) continue;
     const before = existing.get(name);
+    if (!before && isPastDays(input, facts)) continue;
     // One that came with an export keeps the id that it has.
     const id = before?.id ?? deterministicId('topic', input.projectId, input.userId, name);
     alive.add(id);
@@ -65,6 +69,12 @@ function* updating(input: TopicsInput): Generator<void, UpdatedTopics> {
   }
   out.removed = input.topics.filter((t) => !alive.has(t.id)).map((t) => t.id);
   return out;
+}
+
+/** Gone by age, a topic is written again when one of its facts is learnt or confirmed anew. */
+function isPastDays({ retention, now }: TopicsInput, facts: Fact[]): boolean {
+  const since = new Date(Math.max(...facts.map((fact) => fact.updatedAt.getTime())));
+  return isPastRetention(retention, { layer: 'topic', tags: [], since }, now);
 }
 
 /** The facts that the topics of these names are made of. */

@@ -2,6 +2,7 @@
 import type { AppError } from '@strata/contracts';
 import type { Envelope } from './envelope.js';
 import { NATIVE } from './native.js';
+import { OPENMEM } from './openmem.js';
 import { POLAR_AMEM } from './polar-amem.js';
 import { TDAI } from './tdai.js';
 
@@ -9,6 +10,7 @@ import { TDAI } from './tdai.js';
 export const FAILURE_NAMES: ReadonlyMap<Envelope, string> = new Map([
   [TDAI, 'TdaiFailure'],
   [POLAR_AMEM, 'PolarAmemFailure'],
+  [OPENMEM, 'OpenMemFailure'],
   [NATIVE, 'Problem'],
 ]);
 

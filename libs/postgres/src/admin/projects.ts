@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ports, Project, reading } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
+import { Prisma } from '../generated/prisma/client.js';
 import { isUuid } from '../read/known-user.js';
 import { readCursor, toPage } from '../read/cursor.js';
 import { toProject } from '../rows/project-row.js';
@@ -41,13 +42,14 @@ export class PostgresProjects implements reading.ProjectStore {
 
   async patch(id: string, patch: reading.ProjectPatch, actor: string): Promise<Project | null> {
     if (!isUuid(id)) return null;
-    const { name, timezone, longTerm, topics, extractor } = patch;
+    const { name, timezone, longTerm, topics, extractor, retention } = patch;
     const data = {
       ...(name !== undefined && { name }),
       ...(timezone !== undefined && { timezone }),
       ...(longTerm !== undefined && { longTerm }),
       ...(topics !== undefined && { topics }),
       ...(extractor !== undefined && { extractor }),
+      ...(retention !== undefined && { retention: retention ?? Prisma.DbNull }),
     };
     return this.database.system(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${id}::uuid FOR UPDATE`;

@@ -3,6 +3,7 @@ import { factAsKnown, summaryAsKnown, type ports, type UserScope } from '@strata
 import { readsOf, type Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
+import { toProject } from '../rows/project-row.js';
 import { readFacts, readFactsById } from '../rows/read-facts.js';
 
 /** Null when nobody owns such a record. The memory version is read before anything else: what is committed in between makes it old. */
@@ -26,6 +27,7 @@ async function surroundingsOf(tx: Tx, scope: UserScope, memoryVersion: bigint, t
     memoryVersion,
     timezone: user?.timezone ?? project?.timezone ?? timezone,
     topicNames: project?.topics ?? [],
+    retention: project && toProject(project).retention,
     facts: await readFacts(readsOf(tx), Prisma.sql`${ofUser(scope)} AND f.status = 'active'`),
     summaries: summaries.map(toSummary),
     topics: topics.map(toTopic),

@@ -1,36 +1,21 @@
 // Port DeletionStore on Postgres: a request is durable, and audited, before it is answered.
-import type { DeletionScope } from '@strata/contracts';
-import type { ArchivedRecord, Deletion, ports, Targets } from '@strata/memory';
-import { appendAudit } from '../audit/append-audit.js';
+import type { ArchivedRecord, Deletion, ErasureScope, ports, Targets } from '@strata/memory';
 import type { Database } from '../database/database.js';
-import { insertRows } from '../database/insert-rows.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { readCursor, toPage } from '../read/cursor.js';
 import { toDeletion } from '../rows/deletion-row.js';
+import { openDeletion, type NewDeletion } from './open-deletion.js';
 import { resolveScope } from './resolve-scope.js';
 
 export class PostgresDeletionStore implements ports.DeletionStore {
   constructor(private readonly database: Database) {}
 
-  resolve(projectId: string, scope: DeletionScope): Promise<Targets[] | null> {
+  resolve(projectId: string, scope: ErasureScope): Promise<Targets[] | null> {
     return this.database.tenant(projectId, (tx) => resolveScope(tx, projectId, scope));
   }
 
-  async open(
-    deletion: Pick<Deletion, 'projectId' | 'id' | 'scope' | 'mode' | 'dryRun' | 'reason' | 'actor'>,
-    targets: Targets[],
-  ): Promise<void> {
-    const { projectId, id, scope, mode, dryRun, reason, actor } = deletion;
-    await this.database.tenant(projectId, async (tx) => {
-      const progress = { targets, fenced: [], done: [], followUps: [], removed: [] };
-      const row = { project_id: projectId, id, scope, mode, dry_run: dryRun, reason, actor, progress, counts: {}, attempts: 0 };
-      const defaults = { status: 'pending', available_at: new Date(), requested_at: new Date() };
-      const written = await insertRows(tx, 'deletions', [{ ...row, ...defaults }], { key: ['project_id', 'id'] });
-      if (written === 0 || dryRun) return;
-      const detail = { kind: Object.keys(scope).sort().join(','), mode };
-      const users = targets.map(({ userId }) => userId);
-      await appendAudit(tx, projectId, { actor, action: 'deletion.requested', subject: id, reason, users, detail });
-    });
+  async open(deletion: NewDeletion, targets: Targets[]): Promise<void> {
+    await this.database.tenant(deletion.projectId, (tx) => openDeletion(tx, deletion, targets));
   }
 
   get(projectId: string, id: string): Promise<Deletion | null> {

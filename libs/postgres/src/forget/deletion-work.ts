@@ -1,12 +1,12 @@
 // Ports DeletionWork and ErasureRecounts on Postgres: leases over deletions, and the commit of the receipt. Time is the database's.
 import { randomUUID } from 'node:crypto';
 import type { DeletionShape } from '@strata/contracts';
-import { deterministicId, type ClaimedDeletion, type DeletionProgress, type ports } from '@strata/memory';
+import { deterministicId, type ClaimedDeletion, type ports } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { insertEvents } from '../outbox/insert-events.js';
 import { extendLease, keepProgress, LEASE_SECONDS } from './deletion-lease.js';
-import { toClaimedDeletion } from '../rows/deletion-row.js';
+import { toClaimedDeletion, toProgress } from '../rows/deletion-row.js';
 
 const VERIFIED_FOR_DAYS = 30;
 
@@ -24,13 +24,16 @@ export class PostgresDeletionWork implements ports.DeletionWork, ports.ErasureRe
 
   async unverified(minutes: number, limit: number): Promise<ports.Erased[]> {
     const rows = await this.database.system(
-      (tx) => tx.$queryRaw<{ projectId: string; id: string; completedAt: Date; progress: DeletionProgress }[]>`
+      (tx) => tx.$queryRaw<{ projectId: string; id: string; completedAt: Date; progress: unknown }[]>`
         SELECT project_id AS "projectId", id, completed_at AS "completedAt", progress FROM deletions
         WHERE status = 'completed' AND NOT dry_run AND verified_at < now() - make_interval(mins => ${minutes}::int)
           AND completed_at > now() - make_interval(days => ${VERIFIED_FOR_DAYS}::int)
         ORDER BY verified_at LIMIT ${limit}`,
     );
-    return rows.map(({ progress: { targets, removed }, ...row }) => ({ ...row, targets, removed }));
+    return rows.map(({ progress, ...row }) => {
+      const { targets, removed } = toProgress(progress);
+      return { ...row, targets, removed };
+    });
   }
 
   claim(projectId: string, id: string): Promise<ClaimedDeletion | null> {

@@ -55,15 +55,19 @@ async function loadAround(tx: Tx, { projectId, userId }: UserScope, targets: Tar
 export async function recordsOf(
   tx: Tx,
   { projectId, userId }: UserScope,
-  { sessionIds, messageIds }: Targets,
+  { sessionIds, messageIds, actionIds }: Targets,
 ): Promise<{ messageIds: string[]; actionIds: string[] }> {
   const messages = await tx.message.findMany({
     where: { projectId, userId, OR: [{ sessionId: { in: sessionIds } }, { id: { in: messageIds } }] },
     select: { id: true },
   });
-  const actions = sessionIds.length
-    ? await tx.action.findMany({ where: { projectId, userId, sessionId: { in: sessionIds } }, select: { id: true } })
-    : [];
+  const actions =
+    sessionIds.length + actionIds.length
+      ? await tx.action.findMany({
+          where: { projectId, userId, OR: [{ sessionId: { in: sessionIds } }, { id: { in: actionIds } }] },
+          select: { id: true },
+        })
+      : [];
   return { messageIds: messages.map((row) => row.id), actionIds: actions.map((row) => row.id) };
 }
 

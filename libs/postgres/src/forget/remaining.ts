@@ -46,11 +46,13 @@ async function ofUser(tx: Tx, scope: UserScope, before: Date): Promise<Record<st
 async function ofRecords(
   tx: Tx,
   { projectId, userId }: UserScope,
-  { sessionIds, messageIds, factIds, summaryIds }: Targets,
+  { sessionIds, messageIds, actionIds, factIds, summaryIds, expiredSummaryIds, expiredTopicIds }: Targets,
   removed: { factIds: string[]; topicIds: string[] },
   before: Date,
 ): Promise<Record<string, number>> {
   const facts = [...new Set([...factIds, ...removed.factIds])];
+  // They may be written again at once; what went had not been changed for a day at least.
+  const past = (ids: string[]) => Prisma.sql`(id = ANY(${ids}::uuid[]) AND updated_at <= ${before}::timestamptz - interval '1 day')`;
   const count = async (from: Prisma.Sql) => {
     const [row] = await tx.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM ${from} AND project_id = ${projectId}::uuid AND user_id = ${userId}`;
@@ -60,7 +62,7 @@ async function ofRecords(
     messages: await count(
       Prisma.sql`messages WHERE (session_id = ANY(${sessionIds}) OR id = ANY(${messageIds})) AND created_at <= ${before}`,
     ),
-    actions: await count(Prisma.sql`actions WHERE session_id = ANY(${sessionIds}) AND created_at <= ${before}`),
+    actions: await count(Prisma.sql`actions WHERE (session_id = ANY(${sessionIds}) OR id = ANY(${actionIds})) AND created_at <= ${before}`),
     sessions: await count(Prisma.sql`sessions WHERE id = ANY(${sessionIds}) AND created_at <= ${before}`),
     facts: await count(Prisma.sql`facts WHERE id = ANY(${facts}::uuid[]) AND created_at <= ${before}`),
     fact_sources: await count(Prisma.sql`fact_sources WHERE fact_id = ANY(${facts}::uuid[]) AND EXISTS (
@@ -68,8 +70,10 @@ async function ofRecords(
     record_versions: await count(
       Prisma.sql`record_versions WHERE layer = 'fact' AND record_id = ANY(${facts}::uuid[]) AND created_at <= ${before}`,
     ),
-    summaries: await count(Prisma.sql`summaries WHERE id = ANY(${summaryIds}::uuid[]) AND content <> ''`),
-    topics: await count(Prisma.sql`topics WHERE id = ANY(${removed.topicIds}::uuid[]) AND created_at <= ${before}`),
+    summaries: await count(Prisma.sql`summaries WHERE ((id = ANY(${summaryIds}::uuid[]) AND content <> '') OR ${past(expiredSummaryIds)})`),
+    topics: await count(
+      Prisma.sql`topics WHERE ((id = ANY(${removed.topicIds}::uuid[]) AND created_at <= ${before}) OR ${past(expiredTopicIds)})`,
+    ),
   };
 }
 

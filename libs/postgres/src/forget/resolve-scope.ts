@@ -1,10 +1,13 @@
 // Whose records a scope names. All of them must be there: an unknown id and a foreign one are the same answer.
-import { AppError, type DeletionScope } from '@strata/contracts';
-import type { Targets } from '@strata/memory';
+import { AppError } from '@strata/contracts';
+import { nothingOf, type ErasureScope, type Targets } from '@strata/memory';
 import type { Tx } from '../database/database.js';
+import { isUuid } from '../read/known-user.js';
 
 /** Null when something that the scope names is not in the project. */
-export async function resolveScope(tx: Tx, projectId: string, scope: DeletionScope): Promise<Targets[] | null> {
+export async function resolveScope(tx: Tx, projectId: string, scope: ErasureScope): Promise<Targets[] | null> {
+  if ('memory_ids' in scope) return ofMemories(tx, projectId, [...new Set(scope.memory_ids)]);
+  if ('agent_id' in scope) return ofAgent(tx, projectId, scope.agent_id);
   if ('topic_id' in scope) return ofTopic(tx, projectId, scope.topic_id, scope.user_id);
   if ('message_ids' in scope) return ofMessages(tx, projectId, scope.message_ids, scope.user_id);
   if ('business_ids' in scope) return ofBusiness(tx, projectId, scope.business_ids, scope.session_id);
@@ -25,16 +28,6 @@ export async function resolveScope(tx: Tx, projectId: string, scope: DeletionSco
   return user && [{ ...nothingOf(user.id), whole: true }];
 }
 
-const nothingOf = (userId: string): Targets => ({
-  userId,
-  whole: false,
-  sessionIds: [],
-  messageIds: [],
-  factIds: [],
-  summaryIds: [],
-  topicIds: [],
-});
-
 function byUser(asked: string[], rows: { id: string; userId: string }[], of: (ids: string[]) => Partial<Targets>): Targets[] | null {
   const found = new Set(rows.map((row) => row.id));
   if (asked.some((id) => !found.has(id))) return null;
@@ -51,6 +44,39 @@ async function ofMessages(tx: Tx, projectId: string, ids: string[], userId: stri
   if (new Set(rows.map((row) => row.id)).size < rows.length)
     throw new AppError('ambiguous', 'Several users have a message with one of these ids: name one with user_id');
   return byUser(ids, rows, (messageIds) => ({ messageIds }));
+}
+
+/** An id is a fact's, else a summary's, else a message's that was not learnt from yet or is asked for by itself. */
+async function ofMemories(tx: Tx, projectId: string, ids: string[]): Promise<Targets[] | null> {
+  const uuids = ids.filter(isUuid).map((id) => id.toLowerCase());
+  const facts = await tx.fact.findMany({ where: { projectId, id: { in: uuids } }, select: { id: true, userId: true } });
+  const summaries = await tx.summary.findMany({
+    where: { projectId, id: { in: uuids }, status: { not: 'deleted' } },
+    select: { id: true, userId: true },
+  });
+  const found = new Set([...facts, ...summaries].map((row) => row.id));
+  const messageIds = ids.filter((id) => !found.has(id.toLowerCase()));
+  const messages = messageIds.length > 0 ? await ofMessages(tx, projectId, messageIds, undefined) : [];
+  if (!messages) return null;
+  const ofUser = (rows: { id: string; userId: string }[], userId: string) => rows.flatMap((row) => (row.userId === userId ? [row.id] : []));
+  const users = new Set([...facts, ...summaries, ...messages].map((row) => row.userId));
+  return [...users].map((userId) => ({
+    ...(messages.find((one) => one.userId === userId) ?? nothingOf(userId)),
+    factIds: ofUser(facts, userId),
+    summaryIds: ofUser(summaries, userId),
+  }));
+}
+
+/** All messages that were written with the agent; what rests on them follows. */
+async function ofAgent(tx: Tx, projectId: string, agentId: string): Promise<Targets[] | null> {
+  const rows = await tx.message.findMany({ where: { projectId, agentId }, select: { id: true, userId: true } });
+  const byOwner = new Map<string, Targets>();
+  for (const { id, userId } of rows) {
+    const targets = byOwner.get(userId) ?? nothingOf(userId);
+    targets.messageIds.push(id);
+    byOwner.set(userId, targets);
+  }
+  return rows.length > 0 ? [...byOwner.values()] : null;
 }
 
 async function ofBusiness(tx: Tx, projectId: string, businessIds: string[], sessionId: string): Promise<Targets[] | null> {

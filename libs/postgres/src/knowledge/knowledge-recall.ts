@@ -1,6 +1,7 @@
 // Port KnowledgeRecall on Postgres: the rows behind hits.
 import type { FiledEntry, ports } from '@strata/memory';
 import type { Database } from '../database/database.js';
+import { isUuid } from '../read/known-user.js';
 import { readFiledEntries } from './knowledge-row.js';
 
 export class PostgresKnowledgeRecall implements ports.KnowledgeRecall {
@@ -8,7 +9,7 @@ export class PostgresKnowledgeRecall implements ports.KnowledgeRecall {
 
   known(projectId: string, wanted: string[] | 'all'): Promise<string[]> {
     return this.database.tenant(projectId, async (tx) => {
-      const which = wanted === 'all' ? {} : { id: { in: wanted } };
+      const which = wanted === 'all' ? {} : { id: { in: wanted.filter(isUuid) } };
       const rows = await tx.knowledgeBase.findMany({
         where: { projectId, deletedAt: null, ...which },
         select: { id: true },

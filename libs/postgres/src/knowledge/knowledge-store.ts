@@ -1,11 +1,11 @@
 // Port KnowledgeStore on Postgres: knowledge bases are made, listed, deleted.
-import type { KnowledgeBase, KnowledgeBaseScope, ports } from '@strata/memory';
+import type { KnowledgeBase, KnowledgeBaseScope, KnowledgeFile, ports, reading } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { toPage } from '../read/cursor.js';
 import { keyOf, NEWEST_FIRST, pastCursor } from '../read/list-order.js';
 import { deleteFiles } from './delete-files.js';
-import { toBase } from './knowledge-row.js';
+import { toBase, toFile, WITHOUT_CONTENT } from './knowledge-row.js';
 
 export class PostgresKnowledgeStore implements ports.KnowledgeStore {
   constructor(private readonly database: Database) {}
@@ -32,6 +32,27 @@ export class PostgresKnowledgeStore implements ports.KnowledgeStore {
       const rows = await tx.knowledgeBase.findMany({ where, orderBy: NEWEST_FIRST, take: limit + 1 });
       const counts = await countFiles(tx, projectId, rows.map((row) => row.id)); // prettier-ignore
       return toPage(rows, limit, keyOf, (row) => toBase(row, counts.get(row.id) ?? 0));
+    });
+  }
+
+  files(projectId: string, fileIds: string[]): Promise<KnowledgeFile[]> {
+    return this.database.tenant(projectId, async (tx) => {
+      const where = { projectId, id: { in: fileIds }, status: { not: 'deleting' } };
+      const found = new Map((await tx.knowledgeFile.findMany({ where, omit: WITHOUT_CONTENT })).map((row) => [row.id, toFile(row)]));
+      return fileIds.flatMap((id) => found.get(id) ?? []);
+    });
+  }
+
+  countedFiles(
+    scope: KnowledgeBaseScope,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<reading.Counted<KnowledgeFile> | null> {
+    const { projectId, knowledgeBaseId: id } = scope;
+    return this.database.tenant(projectId, async (tx) => {
+      if (!(await tx.knowledgeBase.findFirst({ where: { projectId, id, deletedAt: null }, select: { id: true } }))) return null;
+      const where = { projectId, knowledgeBaseId: id, status: { not: 'deleting' } };
+      const rows = await tx.knowledgeFile.findMany({ where, omit: WITHOUT_CONTENT, orderBy: NEWEST_FIRST, skip, take: limit });
+      return { items: rows.map(toFile), total: await tx.knowledgeFile.count({ where }) };
     });
   }
 

@@ -5,6 +5,7 @@ import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abs
 import { toRelation } from '../rows/fact-row.js';
 import { readFactsById } from '../rows/read-facts.js';
 import { toPage } from './cursor.js';
+import { countedFacts } from './counted-facts.js';
 import { factsAt } from './facts-at.js';
 import { ownedWhere, keyOf, NEWEST_FIRST, pastCursor } from './list-order.js';
 import { isUuid, knownUser } from './known-user.js';
@@ -29,6 +30,17 @@ export class PostgresMemoryReader implements reading.MemoryReader {
       const rows = await tx.fact.findMany({ ...query, select: { id: true, createdAt: true } });
       const { items, nextCursor } = toPage(rows, page.limit, keyOf, (row) => row.id);
       return { items: await readFactsById(readsOf(tx), scope, items), nextCursor };
+    });
+  }
+
+  countedFacts(
+    scope: UserScope,
+    filter: Parameters<reading.MemoryReader['countedFacts']>[1],
+    part: { skip: number; limit: number },
+  ): Promise<reading.Counted<Fact> | null> {
+    return this.database.tenant(scope.projectId, async (tx) => {
+      const counted = await countedFacts(tx, scope, filter, part);
+      return counted.total > 0 || (await knownUser(tx, scope)) ? counted : null;
     });
   }
 

@@ -1,13 +1,13 @@
 // Deletions out of their table.
-import type { DeletionCounts, DeletionScope, DeletionShape } from '@strata/contracts';
-import { NO_COUNTS, type ClaimedDeletion, type Deletion, type DeletionProgress } from '@strata/memory';
+import type { DeletionCounts, DeletionShape } from '@strata/contracts';
+import { NO_COUNTS, nothingOf, type ClaimedDeletion, type Deletion, type DeletionProgress } from '@strata/memory';
 import type * as prisma from '../generated/prisma/client.js';
 
 export function toDeletion(row: prisma.Deletion): Deletion {
   return {
     projectId: row.projectId,
     id: row.id,
-    scope: row.scope as DeletionScope,
+    scope: row.scope as Deletion['scope'],
     mode: row.mode as Deletion['mode'],
     dryRun: row.dryRun,
     reason: row.reason,
@@ -24,7 +24,13 @@ export function toDeletion(row: prisma.Deletion): Deletion {
 
 export const toClaimedDeletion = (row: prisma.Deletion, leaseToken: string): ClaimedDeletion => ({
   ...toDeletion(row),
-  progress: row.progress as unknown as DeletionProgress,
+  progress: toProgress(row.progress),
   attempts: row.attempts,
   leaseToken,
 });
+
+/** One that an earlier version stored knows fewer kinds of targets. */
+export function toProgress(stored: unknown): DeletionProgress {
+  const progress = stored as DeletionProgress;
+  return { ...progress, targets: progress.targets.map((target) => ({ ...nothingOf(target.userId), ...target })) };
+}

@@ -1,11 +1,12 @@
 // Tenants, keys and tasks: row → record.
-import type { KeyScope, TaskStatus } from '@strata/contracts';
+import type { KeyScope, Retention, TaskStatus } from '@strata/contracts';
 import type { ApiKey, Project, Task } from '@strata/memory';
 import type * as prisma from '../generated/prisma/client.js';
 
 export function toProject(row: prisma.Project): Project {
   const { id, name, timezone, longTerm, topics, createdAt } = row;
-  return { id, name, timezone, longTerm, topics, extractor: row.extractor as Project['extractor'], createdAt };
+  const extractor = row.extractor as Project['extractor'];
+  return { id, name, timezone, longTerm, topics, extractor, retention: row.retention as Retention | null, createdAt };
 }
 
 export function toApiKey(row: prisma.ApiKey): ApiKey {

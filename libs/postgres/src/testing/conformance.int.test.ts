@@ -2,6 +2,7 @@
 import {
   correctionStoreConformance,
   ingestStoreConformance,
+  offsetReaderConformance,
   stageLoadingConformance,
   stageStoreConformance,
   workItemsConformance,
@@ -13,3 +14,4 @@ workItemsConformance('Postgres', openRecords);
 stageLoadingConformance('Postgres', openRecords);
 stageStoreConformance('Postgres', openRecords);
 correctionStoreConformance('Postgres', openRecords);
+offsetReaderConformance('Postgres', openRecords);

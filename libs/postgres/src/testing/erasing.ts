@@ -10,6 +10,7 @@ import {
   type Deletion,
   type DeletionReport,
   type Fact,
+  type Project,
   type ports,
 } from '@strata/memory';
 import { newUser, sampleNewAction, sampleNewMessage } from '@strata/memory/testing';
@@ -63,10 +64,13 @@ interface MemoryOptions {
   extractor?: ports.Extractor;
   index?: ports.MemoryIndex;
   interceptors?: ports.Interceptors;
+  userId?: string;
+  sessionId?: string;
+  project?: Project;
 }
 
 export async function newMemory(records: PostgresRecords, options: MemoryOptions = {}) {
-  const user = await newUser(records);
+  const user = await newUser(records, options.userId, options.sessionId, options.project);
   const { projectId, scope } = user;
   let now = new Date('2026-06-01T12:00:00Z');
   const index = options.index ?? new ListedIndex();

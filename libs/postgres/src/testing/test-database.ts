@@ -1,13 +1,14 @@
 // For tests of this lib: the test file's own database, migrated, and the subject of the record ports' conformance suites.
 import type { MemoryEvent } from '@strata/contracts';
 import type { ClaimedWork } from '@strata/memory';
-import type { CorrectionsSubject } from '@strata/memory/testing';
+import type { CorrectionsSubject, OffsetsSubject } from '@strata/memory/testing';
 import { PostgresCorrectionStore } from '../correct/correction-store.js';
 import { Database } from '../database/database.js';
 import { PostgresIngestStore } from '../ingest/ingest-store.js';
 import { applyMigrations } from '../migrate/schema.js';
 import { PostgresProjects } from '../admin/projects.js';
 import { PostgresMemoryReader } from '../read/memory-reader.js';
+import { PostgresOffsetReader } from '../read/offset-reader.js';
 import { PostgresRawReader } from '../read/raw-reader.js';
 import { toMessage } from '../rows/message-row.js';
 import { PostgresStageStore } from '../stage/stage-store.js';
@@ -24,7 +25,7 @@ export async function openTestDatabase(): Promise<Database> {
   return new Database({ url: testUrl() });
 }
 
-export interface PostgresRecords extends CorrectionsSubject {
+export interface PostgresRecords extends CorrectionsSubject, OffsetsSubject {
   database: Database;
   close(): Promise<void>;
 }
@@ -39,6 +40,7 @@ export async function openRecords(): Promise<PostgresRecords> {
     workItems: new PostgresWorkItems(database),
     stages: new PostgresStageStore(database, 'UTC'),
     corrections: new PostgresCorrectionStore(database, 'UTC'),
+    offsets: new PostgresOffsetReader(database),
     newProject: () => projects.create({ name: 'test', timezone: null }),
     expireLease: (work) => expireLease(database, work),
     messages: ({ projectId, userId }) =>

@@ -23,6 +23,8 @@ __all__ = [
     "ChatBodyMessage",
     "CreateImportBody",
     "CreateProjectBody",
+    "CreateProjectBodyRetention",
+    "CreateProjectBodyRetentionLayers",
     "DeletedKnowledgeBase",
     "DeletedKnowledgeFile",
     "DeletedWebhook",
@@ -68,6 +70,46 @@ __all__ = [
     "MessageStatus",
     "Metadata",
     "MetadataValue",
+    "OpenMemAccepted",
+    "OpenMemAddFileBody",
+    "OpenMemAddFileBodyFile",
+    "OpenMemAddMessageBody",
+    "OpenMemAddMessageBodyMessage",
+    "OpenMemAddMessageBodyMessageContent",
+    "OpenMemAddMessageBodyMessageToolCall",
+    "OpenMemAddMessageBodyMessageToolCallFunction",
+    "OpenMemBase",
+    "OpenMemCreateBaseBody",
+    "OpenMemDeleteBaseBody",
+    "OpenMemDeleteFilesBody",
+    "OpenMemDeleteMemoryBody",
+    "OpenMemDone",
+    "OpenMemFailure",
+    "OpenMemFeedbackBody",
+    "OpenMemFileList",
+    "OpenMemFileListFileDetailList",
+    "OpenMemFound",
+    "OpenMemFoundMemoryDetailList",
+    "OpenMemFoundPreferenceDetailList",
+    "OpenMemGetFilesBody",
+    "OpenMemGetMemoryBody",
+    "OpenMemGetMemoryBodyFilter",
+    "OpenMemGetMemoryBodyFilter1",
+    "OpenMemGetMemoryBodyFilter1And",
+    "OpenMemGetMemoryBodyFilter1AndCreateTime",
+    "OpenMemGetMemoryBodyFilter1AndTags",
+    "OpenMemGetMemoryBodyFilter2",
+    "OpenMemGetMessageBody",
+    "OpenMemList",
+    "OpenMemListMemoryDetailList",
+    "OpenMemListMemoryDetailListSource",
+    "OpenMemListPreferenceDetailList",
+    "OpenMemMessages",
+    "OpenMemMessagesMessageDetailList",
+    "OpenMemSearchBody",
+    "OpenMemSearchBodyFilter",
+    "OpenMemStatus",
+    "OpenMemStatusBody",
     "OpenSessionBody",
     "PatchProjectBody",
     "PatchSessionBody",
@@ -79,6 +121,7 @@ __all__ = [
     "ProblemError",
     "ProfileMemory",
     "Project",
+    "ProjectRetention",
     "RecallConfig",
     "RecallProfileBody",
     "RecallTrace",
@@ -109,14 +152,12 @@ __all__ = [
     "Summary",
     "SummaryPatch",
     "SummaryRecord",
-    "TagCondition",
     "Task",
     "TaskError",
     "TaskHook",
     "TaskMemory",
     "TaskStage",
     "TaskStatus",
-    "TimeCondition",
     "Topic",
     "TopicRecord",
     "UndoBody",
@@ -234,6 +275,19 @@ class ApiKey(TypedDict):
     created_at: str
 
 
+class CreateProjectBodyRetentionLayers(TypedDict, total=False):
+    message: int
+    action: int
+    fact: int
+    summary: int
+    topic: int
+
+
+class CreateProjectBodyRetention(TypedDict, total=False):
+    layers: CreateProjectBodyRetentionLayers
+    tags: Dict[str, int]
+
+
 class _CreateProjectBody(TypedDict):
     name: str
 
@@ -242,6 +296,7 @@ class CreateProjectBody(_CreateProjectBody, total=False):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[CreateProjectBodyRetention]
     timezone: Optional[str]
 
 
@@ -354,6 +409,156 @@ class Message(TypedDict):
     created_at: str
 
 
+class OpenMemAccepted(TypedDict):
+    success: bool
+    task_id: str
+    status: Literal["running", "completed", "failed"]
+
+
+class _OpenMemAddFileBodyFile(TypedDict):
+    # Base64, or a `data:` URL. An address is not fetched.
+    content: str
+
+
+class OpenMemAddFileBodyFile(_OpenMemAddFileBodyFile, total=False):
+    name: Optional[str]
+    type: Optional[Literal["document"]]
+
+
+class OpenMemAddFileBody(TypedDict):
+    knowledgebase_id: str
+    file: List[OpenMemAddFileBodyFile]
+
+
+class OpenMemAddMessageBodyMessageContent(TypedDict):
+    type: Literal["text"]
+    text: str
+
+
+class OpenMemAddMessageBodyMessageToolCallFunction(TypedDict):
+    name: str
+    arguments: str
+
+
+class OpenMemAddMessageBodyMessageToolCall(TypedDict):
+    id: str
+    type: Literal["function"]
+    function: OpenMemAddMessageBodyMessageToolCallFunction
+
+
+class _OpenMemAddMessageBodyMessage(TypedDict):
+    role: Role
+    # Text, or parts of type `text`: images and files are not read here.
+    content: Union[str, List[OpenMemAddMessageBodyMessageContent]]
+
+
+class OpenMemAddMessageBodyMessage(_OpenMemAddMessageBodyMessage, total=False):
+    chat_time: Optional[Union[str, int]]
+    # Kept as the info key `tool_calls`.
+    tool_calls: Optional[List[OpenMemAddMessageBodyMessageToolCall]]
+    # Kept as the info key `tool_call_id`.
+    tool_call_id: Optional[str]
+
+
+class _OpenMemAddMessageBody(TypedDict):
+    user_id: str
+    messages: List[OpenMemAddMessageBodyMessage]
+
+
+class OpenMemAddMessageBody(_OpenMemAddMessageBody, total=False):
+    # The name that the user has for it: two users may name theirs alike.
+    conversation_id: Optional[str]
+    agent_id: Optional[str]
+    app_id: Optional[str]
+    allow_public: List[bool]
+    allow_knowledgebase_ids: Optional[List[str]]
+    tags: Optional[List[str]]
+    # Flat; its keys are fields of filters.
+    info: Optional[Metadata]
+    # Kept as the info key `source`.
+    source: Optional[str]
+    # True, as without it: answers once it is stored. False: after processing, for 10 s at most.
+    async_mode: List[bool]
+    # Another name of `async_mode`.
+    asyncMode: List[bool]
+
+
+class OpenMemBase(TypedDict):
+    id: str
+
+
+class _OpenMemCreateBaseBody(TypedDict):
+    knowledgebase_name: str
+
+
+class OpenMemCreateBaseBody(_OpenMemCreateBaseBody, total=False):
+    knowledgebase_description: Optional[str]
+
+
+class OpenMemDeleteBaseBody(TypedDict):
+    knowledgebase_id: str
+
+
+class OpenMemDeleteFilesBody(TypedDict):
+    file_ids: List[str]
+
+
+class OpenMemDone(TypedDict):
+    success: bool
+
+
+class OpenMemFailure(TypedDict):
+    code: int
+    data: None
+    message: str
+
+
+class _OpenMemFeedbackBody(TypedDict):
+    user_id: str
+    # What is wrong, or how it really is, in plain words.
+    feedback_content: str
+
+
+class OpenMemFeedbackBody(_OpenMemFeedbackBody, total=False):
+    conversation_id: Optional[str]
+    feedback_time: Optional[Union[str, int]]
+    agent_id: Optional[str]
+    app_id: Optional[str]
+    allow_public: List[bool]
+    allow_knowledgebase_ids: Optional[List[str]]
+
+
+class OpenMemFileListFileDetailList(TypedDict):
+    id: str
+    type: Literal["document"]
+    name: str
+    size: str
+    status: Literal["running", "completed", "failed"]
+
+
+class OpenMemFileList(TypedDict):
+    total: int
+    page: int
+    page_size: int
+    file_detail_list: List[OpenMemFileListFileDetailList]
+
+
+class OpenMemGetFilesBody(TypedDict, total=False):
+    file_ids: Optional[List[str]]
+    knowledgebase_id: Optional[str]
+    type: Optional[Literal["document"]]
+    page: Optional[int]
+    page_size: Optional[int]
+
+
+class OpenMemStatus(TypedDict):
+    status: Literal["running", "completed", "failed"]
+
+
+class OpenMemStatusBody(TypedDict):
+    task_id: str
+
+
 class _OpenSessionBody(TypedDict):
     user_id: str
 
@@ -373,6 +578,7 @@ class PatchProjectBody(TypedDict, total=False):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[CreateProjectBodyRetention]
     timezone: Optional[str]
 
 
@@ -400,6 +606,11 @@ class Problem(TypedDict):
     errors: List[ProblemError]
 
 
+class ProjectRetention(TypedDict):
+    layers: CreateProjectBodyRetentionLayers
+    tags: Dict[str, int]
+
+
 class Project(TypedDict):
     project_id: str
     name: str
@@ -407,6 +618,7 @@ class Project(TypedDict):
     long_term: bool
     topics: List[str]
     extractor: Optional[Literal["builtin", "llm"]]
+    retention: Optional[ProjectRetention]
     created_at: str
 
 
@@ -809,6 +1021,214 @@ class History(TypedDict):
     items: List[RecordVersion]
 
 
+class OpenMemDeleteMemoryBody(TypedDict, total=False):
+    memory_ids: Optional[List[str]]
+    user_id: Optional[str]
+    agent_id: Optional[str]
+
+
+class OpenMemFoundMemoryDetailList(TypedDict):
+    id: str
+    memory_key: str
+    memory_value: str
+    memory_type: Literal["WorkingMemory", "LongTermMemory", "UserMemory"]
+    # Epoch milliseconds.
+    create_time: int
+    conversation_id: Optional[str]
+    status: Literal["activated"]
+    confidence: float
+    tags: List[str]
+    # Epoch milliseconds.
+    update_time: int
+    relativity: float
+
+
+class OpenMemFoundPreferenceDetailList(TypedDict):
+    id: str
+    preference_type: Literal["explicit_preference", "implicit_preference"]
+    preference: str
+    reasoning: str
+    # Epoch milliseconds.
+    create_time: int
+    conversation_id: Optional[str]
+    status: Literal["activated"]
+    # Epoch milliseconds.
+    update_time: int
+    relativity: float
+
+
+class _OpenMemFound(TypedDict):
+    memory_detail_list: List[OpenMemFoundMemoryDetailList]
+    preference_detail_list: List[OpenMemFoundPreferenceDetailList]
+    preference_note: str
+
+
+class OpenMemFound(_OpenMemFound, total=False):
+    tool_memory_detail_list: List[Any]
+    skill_detail_list: List[Any]
+
+
+class OpenMemGetMemoryBodyFilter1AndTags(TypedDict, total=False):
+    # A whole tag.
+    contains: str
+
+
+class OpenMemGetMemoryBodyFilter1AndCreateTime(TypedDict, total=False):
+    """YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone."""
+
+    lt: str
+    lte: str
+    gt: str
+    gte: str
+
+
+class OpenMemGetMemoryBodyFilter1And(TypedDict, total=False):
+    agent_id: str
+    app_id: str
+    tags: OpenMemGetMemoryBodyFilter1AndTags
+    # YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.
+    create_time: OpenMemGetMemoryBodyFilter1AndCreateTime
+    # YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.
+    update_time: OpenMemGetMemoryBodyFilter1AndCreateTime
+
+
+OpenMemGetMemoryBodyFilter1 = TypedDict("OpenMemGetMemoryBodyFilter1", {
+    "and": List[Union[OpenMemGetMemoryBodyFilter1And, Metadata]],
+    "or": List[Union[OpenMemGetMemoryBodyFilter1And, Metadata]],
+}, total=False)
+
+
+class OpenMemGetMemoryBodyFilter2(TypedDict, total=False):
+    user: OpenMemGetMemoryBodyFilter1
+    public: OpenMemGetMemoryBodyFilter1
+    knowledgebase: OpenMemGetMemoryBodyFilter1
+
+
+class _OpenMemGetMemoryBody(TypedDict):
+    user_id: str
+
+
+class OpenMemGetMemoryBody(_OpenMemGetMemoryBody, total=False):
+    page: Optional[int]
+    # 10 without it.
+    size: Optional[int]
+    filter: Optional[OpenMemGetMemoryBodyFilter]
+    include_preference: List[bool]
+    # There are none: with true an empty list is given out.
+    include_tool_memory: List[bool]
+
+
+class _OpenMemGetMessageBody(TypedDict):
+    user_id: str
+
+
+class OpenMemGetMessageBody(_OpenMemGetMessageBody, total=False):
+    # Without it: over the newest conversations.
+    conversation_id: Optional[str]
+    # 6 without it.
+    message_limit_number: Optional[int]
+    # 6 without it.
+    conversation_limit_number: Optional[int]
+    # Which client asks; nothing depends on it.
+    source: Optional[str]
+
+
+class OpenMemListMemoryDetailListSource(TypedDict):
+    message_id: Optional[str]
+    role: str
+    content: str
+    chat_time: str
+
+
+class OpenMemListMemoryDetailList(TypedDict):
+    id: str
+    memory_key: str
+    memory_value: str
+    memory_type: Literal["WorkingMemory", "LongTermMemory", "UserMemory"]
+    # Epoch milliseconds.
+    create_time: int
+    conversation_id: Optional[str]
+    status: Literal["activated"]
+    confidence: float
+    tags: List[str]
+    # Epoch milliseconds.
+    update_time: int
+    sources: List[OpenMemListMemoryDetailListSource]
+    info: Dict[str, Union[str, float, bool, List[Union[str, float, bool]]]]
+
+
+class OpenMemListPreferenceDetailList(TypedDict):
+    id: str
+    preference_type: Literal["explicit_preference", "implicit_preference"]
+    preference: str
+    reasoning: str
+    # Epoch milliseconds.
+    create_time: int
+    conversation_id: Optional[str]
+    status: Literal["activated"]
+    # Epoch milliseconds.
+    update_time: int
+    sources: List[OpenMemListMemoryDetailListSource]
+    info: Dict[str, Union[str, float, bool, List[Union[str, float, bool]]]]
+
+
+class _OpenMemList(TypedDict):
+    memory_detail_list: List[OpenMemListMemoryDetailList]
+    preference_detail_list: List[OpenMemListPreferenceDetailList]
+    total: int
+    size: int
+    current: int
+    pages: int
+
+
+class OpenMemList(_OpenMemList, total=False):
+    tool_memory_detail_list: List[Any]
+
+
+class OpenMemMessagesMessageDetailList(TypedDict):
+    role: str
+    content: str
+    # `YYYY-MM-DD HH:MM:SS`, UTC.
+    chat_time: str
+    conversation_id: str
+    # Epoch milliseconds.
+    create_time: int
+    # Epoch milliseconds.
+    update_time: int
+
+
+class OpenMemMessages(TypedDict):
+    message_detail_list: List[OpenMemMessagesMessageDetailList]
+
+
+class _OpenMemSearchBody(TypedDict):
+    query: str
+    user_id: str
+
+
+class OpenMemSearchBody(_OpenMemSearchBody, total=False):
+    # What was said in it weighs a little more; it bounds nothing.
+    conversation_id: Optional[str]
+    filter: Optional[OpenMemSearchBodyFilter]
+    # Searched beside the memory of the user; `all`: every one of the project.
+    knowledgebase_ids: Optional[Union[Literal["all"], List[str]]]
+    # 9 without it.
+    memory_limit_number: Optional[int]
+    # Least relevance of what is given out; 0 gives out all. 0.45 without it.
+    relativity: Optional[float]
+    include_preference: List[bool]
+    # 9 without it.
+    preference_limit_number: Optional[int]
+    # There are none: with true an empty list is given out.
+    include_tool_memory: List[bool]
+    tool_memory_limit_number: Optional[int]
+    # There are none: with true an empty list is given out.
+    include_skill: List[bool]
+    skill_limit_number: Optional[int]
+    # Which client asks; nothing depends on it.
+    source: Optional[str]
+
+
 class PatchedFact(Fact):
     # Ends when the index has followed; null = nothing was changed.
     task_id: Optional[str]
@@ -839,31 +1259,10 @@ class ProfileMemory(TypedDict):
     items: List[SearchHit]
 
 
-class TagCondition(TypedDict, total=False):
-    # A whole tag.
-    contains: str
-
-
-class TimeCondition(TypedDict, total=False):
-    """YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone."""
-
-    lt: str
-    lte: str
-    gt: str
-    gte: str
-
-
-class FilterCondition(TypedDict, total=False):
-    agent_id: str
-    app_id: str
+class FilterCondition(OpenMemGetMemoryBodyFilter1And, total=False):
     session_id: str
     type: FactType
     category: Literal["fact", "preference", "plan", "constraint", "identity", "event", "behavior"]
-    tags: TagCondition
-    # YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.
-    create_time: TimeCondition
-    # YYYY-MM-DD (midnight UTC; `lte`: to the end of that day), YYYY-MM-DD HH:MM:SS (UTC) or ISO 8601 with a zone.
-    update_time: TimeCondition
 
 
 FilterGroup = TypedDict("FilterGroup", {
@@ -1249,5 +1648,7 @@ class RecallProfileBody(_RecallProfileBody, total=False):
 
 
 DeletionScope = Union[DeletionScope1, DeletionScope2, DeletionScope3, DeletionScope4, DeletionScope5, DeletionScope6, DeletionScope7]
+OpenMemGetMemoryBodyFilter = Union[OpenMemGetMemoryBodyFilter1, OpenMemGetMemoryBodyFilter2]
+OpenMemSearchBodyFilter = Union[OpenMemGetMemoryBodyFilter1, OpenMemGetMemoryBodyFilter2]
 MemoryFilter = Union[FilterGroup, FilterBySource]
 RecordUserActionsBody = Union[ActionInput, ActionBatch]

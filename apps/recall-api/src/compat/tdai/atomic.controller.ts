@@ -1,11 +1,22 @@
 // /v3/atomic/*: TDAI memory, facts.
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata } from '@strata/contracts';
-import { pointInTime, RequestDeletion, SearchMemories, tokens, WaitForDeletion, type ports } from '@strata/memory';
+import { AppError, TDAI_DEFAULT_USER, tdaiIds } from '@strata/contracts';
+import { EditFact, pointInTime, RequestDeletion, SearchMemories, tokens, WaitForDeletion, type ports } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
-import { TdaiCountBody, TdaiDeleteBody, TdaiDeleted, TdaiFound, TdaiList, TdaiListBody, TdaiSearchBody, TdaiTotal } from './schema.js';
-import { ATOM, filterOf, timesOf, toItem } from './translate.js';
+import {
+  TdaiCountBody,
+  TdaiDeleteBody,
+  TdaiDeleted,
+  TdaiFound,
+  TdaiList,
+  TdaiListBody,
+  TdaiSearchBody,
+  TdaiTotal,
+  TdaiUpdateBody,
+  TdaiUpdated,
+} from './schema.js';
+import { ATOM, BACKGROUND, boundsOf, filterOf, timesOf, toItem, toRevision } from './translate.js';
 
 type RequestHeaders = Record<string, unknown>;
 const TIME_FILTER = 'x-tdai-time-filter';
@@ -15,6 +26,7 @@ const TIME_FILTER = 'x-tdai-time-filter';
 export class TdaiAtomicController {
   constructor(
     private readonly searchMemories: SearchMemories,
+    private readonly editFact: EditFact,
     private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
@@ -68,6 +80,27 @@ export class TdaiAtomicController {
     return { total: (await this.list(projectId, headers, body, { limit: 0, offset: 0 })).total };
   }
 
+  @Post('update')
+  @ApiOperation({
+    summary: 'TDAI: change the words of a fact',
+    description: 'Seen by search at once. The evidence stays; `background` tells why, and is shown with the fact.',
+  })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:write')
+  @Answers(200, 'The version that stands now', TdaiUpdated)
+  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiUpdate(@Caller() caller: Identity, @Headers() headers: RequestHeaders, @Body() body: TdaiUpdateBody) {
+    const { projectId, keyId: actor } = caller;
+    const [fact] = await this.named(projectId, headers, body, [body.id]);
+    if (!fact) throw new AppError('not_found', 'No such fact');
+    const { content, background } = body;
+    const edit = { content, ...(background !== undefined && { metadata: { [BACKGROUND]: background } }) };
+    // Whoever changed it since it was looked up goes first.
+    const request = { projectId, id: fact.id, actor, reason: '/v3/atomic/update', expectedVersion: fact.version, edit };
+    const { record } = await this.editFact.execute(request);
+    return { id: `${ATOM}${record.id}`, ...toRevision(record) };
+  }
+
   @Post('delete')
   @ApiOperation({ summary: 'TDAI: delete facts', description: 'The messages that told them stay; they are not learnt from them again.' })
   @HttpCode(HttpStatus.OK)
@@ -81,13 +114,20 @@ export class TdaiAtomicController {
     @IdempotencyKey() idempotencyKey: string | null,
   ) {
     const { projectId, keyId: actor } = caller;
-    const userId = tdaiIds(body, headers).user_id ?? TDAI_DEFAULT_USER;
-    const ids = [...new Set(body.ids.map((id) => (id.startsWith(ATOM) ? id.slice(ATOM.length) : '')))];
-    const known = await this.lists.facts({ projectId, userId }, { ids }, { limit: 0, offset: 0 });
-    if ((known?.total ?? 0) < ids.length) throw new AppError('not_found', 'No such fact');
+    const ids = (await this.named(projectId, headers, body, body.ids)).map(({ id }) => id);
     const request = { projectId, actor, scope: { fact_ids: ids }, reason: '/v3/atomic/delete', mode: 'delete' as const, dryRun: false };
     await this.waitForDeletion.execute(projectId, await this.requestDeletion.execute({ ...request, idempotencyKey }), this.shutdown.signal);
     return { deleted_count: ids.length };
+  }
+
+  /** All of them, each once and as named, or none. */
+  private async named(projectId: string, headers: RequestHeaders, body: Parameters<typeof tdaiIds>[0], given: string[]) {
+    const { user_id: userId = TDAI_DEFAULT_USER, ...ids } = tdaiIds(body, headers);
+    const known = [...new Set(given.map((id) => (id.startsWith(ATOM) ? id.slice(ATOM.length) : '')))];
+    const found = await this.lists.facts({ projectId, userId }, { ids: known, ...boundsOf(ids) }, { limit: known.length, offset: 0 });
+    if (!found || found.total < known.length) throw new AppError('not_found', 'No such fact');
+    const facts = new Map(found.items.map((fact) => [fact.id, fact]));
+    return known.flatMap((id) => facts.get(id) ?? []);
   }
 
   private async list(projectId: string, headers: RequestHeaders, body: TdaiCountBody, { limit, offset }: ports.Window) {
@@ -95,8 +135,7 @@ export class TdaiAtomicController {
     const filter = {
       ...timesOf(body),
       ...(body.type === undefined ? {} : { type: body.type }),
-      ...(ids.agent_id === undefined ? {} : { agentId: ids.agent_id }),
-      metadata: tdaiMetadata(ids),
+      ...boundsOf(ids),
     };
     const found = await this.lists.facts({ projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER }, filter, { limit, offset });
     if (!found) throw new AppError('not_found', 'No such user');

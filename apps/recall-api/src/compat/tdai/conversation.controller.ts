@@ -1,11 +1,11 @@
 // /v3/conversation/query|search|count: TDAI memory, messages as they were said.
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata, type TdaiIds } from '@strata/contracts';
+import { AppError, TDAI_DEFAULT_USER, tdaiIds, type TdaiIds } from '@strata/contracts';
 import { pointInTime, SearchMemories, tokens, type ports, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes } from '@strata/platform';
 import { TdaiCountMessagesBody, TdaiFoundMessages, TdaiMessages, TdaiMessagesBody, TdaiSearchMessagesBody, TdaiTotal } from './schema.js';
-import { filterOf, timesOf, toFoundMessage, toMessage } from './translate.js';
+import { boundsOf, filterOf, timesOf, toFoundMessage, toMessage } from './translate.js';
 
 type RequestHeaders = Record<string, unknown>;
 
@@ -75,8 +75,7 @@ export class TdaiMessagesController {
     more: Parameters<ports.OffsetReader['messages']>[1],
     { limit, offset }: ports.Window,
   ) {
-    const agent = ids.agent_id === undefined ? {} : { agentId: ids.agent_id };
-    const filter = { ...more, ...agent, metadata: tdaiMetadata(ids) };
+    const filter = { ...more, ...boundsOf(ids) };
     const found = await this.lists.messages({ projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER }, filter, { limit, offset });
     if (!found) throw new AppError('not_found', 'No such user');
     return found;

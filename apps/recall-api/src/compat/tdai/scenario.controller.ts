@@ -2,10 +2,23 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, TDAI_DEFAULT_USER, tdaiIds } from '@strata/contracts';
-import { RequestDeletion, tokens, WaitForDeletion, type ports, type reading } from '@strata/memory';
+import { EditSummary, RequestDeletion, tokens, WaitForDeletion, type ports, type reading, type Summary } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
-import { TdaiCore, TdaiDeleted, TdaiFile, TdaiFiles, TdaiFolderBody, TdaiIdsBody, TdaiPathBody, TdaiTotal } from './schema.js';
-import { filesOf, toFile } from './translate.js';
+import {
+  TdaiCore,
+  TdaiDeleted,
+  TdaiFile,
+  TdaiFiles,
+  TdaiFolderBody,
+  TdaiIdsBody,
+  TdaiPathBody,
+  TdaiTotal,
+  TdaiWriteBody,
+  TdaiWriteCoreBody,
+  TdaiWritten,
+  TdaiWrittenCore,
+} from './schema.js';
+import { filesOf, toFile, toRevision } from './translate.js';
 
 type RequestHeaders = Record<string, unknown>;
 
@@ -13,6 +26,7 @@ type RequestHeaders = Record<string, unknown>;
 @Controller('v3')
 export class TdaiScenarioController {
   constructor(
+    private readonly editSummary: EditSummary,
     private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
@@ -39,6 +53,24 @@ export class TdaiScenarioController {
   async tdaiFile(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiPathBody) {
     const file = await this.file(projectId, tdaiIds(body, headers).user_id, body.path);
     return { ...toFile(file), content: file.content };
+  }
+
+  @Post('scenario/write')
+  @ApiOperation({
+    summary: 'TDAI: write a summary anew',
+    description: 'A file that exists. The words stay while the facts under the summary stand. A topic is told from its summaries: 400.',
+  })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:write')
+  @Answers(200, 'The version that stands now', TdaiWritten)
+  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiWriteFile(@Caller() caller: Identity, @Headers() headers: RequestHeaders, @Body() body: TdaiWriteBody) {
+    const { record } = await this.file(caller.projectId, tdaiIds(body, headers).user_id, body.path);
+    if (record.layer === 'topic') {
+      const message = `is a topic, which is told from its summaries: write one of those under ${body.path.slice(0, -'.md'.length)}/`;
+      throw new AppError('validation.failed', `path: ${message}`, { errors: [{ path: 'path', message }] });
+    }
+    return { path: body.path, ...(await this.write(caller, record.summary, body.content, '/v3/scenario/write')) };
   }
 
   @Post('scenario/rm')
@@ -83,6 +115,21 @@ export class TdaiScenarioController {
     return { content: profile?.content ?? '', version: profile?.version ?? 0, updated_at: profile?.updatedAt.toISOString() ?? null };
   }
 
+  @Post('core/write')
+  @ApiOperation({
+    summary: "TDAI: write the user's standing profile anew",
+    description: 'One that exists: it begins with what the user says. The words stay while the facts under the profile stand.',
+  })
+  @HttpCode(HttpStatus.OK)
+  @Scopes('memory:write')
+  @Answers(200, 'The version that stands now', TdaiWrittenCore)
+  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  async tdaiWriteCore(@Caller() caller: Identity, @Headers() headers: RequestHeaders, @Body() body: TdaiWriteCoreBody) {
+    const profile = await this.profile(caller.projectId, tdaiIds(body, headers).user_id);
+    if (!profile) throw new AppError('not_found', 'No profile yet: it begins with what the user says (/v3/conversation/add)');
+    return this.write(caller, profile, body.content, '/v3/core/write');
+  }
+
   @Post('core/count')
   @ApiOperation({ summary: 'TDAI: count standing profiles: one or none' })
   @HttpCode(HttpStatus.OK)
@@ -91,6 +138,12 @@ export class TdaiScenarioController {
   @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
   async tdaiCountCore(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
     return { total: (await this.profile(projectId, tdaiIds(body, headers).user_id)) ? 1 : 0 };
+  }
+
+  /** Whoever changed it since it was looked up goes first. */
+  private async write({ projectId, keyId: actor }: Identity, { id, version }: Summary, content: string, reason: string) {
+    const request = { projectId, id, actor, reason, expectedVersion: version, edit: { content } };
+    return toRevision((await this.editSummary.execute(request)).record);
   }
 
   private async files(projectId: string, userId = TDAI_DEFAULT_USER) {

@@ -22,9 +22,13 @@ export class TdaiListBody extends createZodDto(
   z.strictObject({ ...TDAI_IDS, ...TIMES, type: FactType.optional(), limit: limit(20), offset }),
 ) {}
 export class TdaiCountBody extends createZodDto(z.strictObject({ ...TDAI_IDS, ...TIMES, type: FactType.optional() })) {}
-export class TdaiDeleteBody extends createZodDto(
-  z.strictObject({ ...TDAI_IDS, ids: z.array(z.string().min(1).max(256)).min(1).max(100) }),
+/** As long as the contract allows; natively less (see MOST_CHARACTERS). */
+const text = (most: number) => z.string().min(1).max(most).regex(/\S/u, 'must not be blank');
+const Id = z.string().min(1).max(256);
+export class TdaiUpdateBody extends createZodDto(
+  z.strictObject({ ...TDAI_IDS, id: Id, content: text(8192), background: text(4096).optional().describe('Why; kept with the fact.') }),
 ) {}
+export class TdaiDeleteBody extends createZodDto(z.strictObject({ ...TDAI_IDS, ids: z.array(Id).min(1).max(100) })) {}
 /** Relative, without a step up or an empty one. */
 const Path = z
   .string()
@@ -36,6 +40,8 @@ const Path = z
     'must be a relative path without . and ..',
   );
 export class TdaiPathBody extends createZodDto(z.strictObject({ ...TDAI_IDS, path: Path })) {}
+export class TdaiWriteBody extends createZodDto(z.strictObject({ ...TDAI_IDS, path: Path, content: text(65_536) })) {}
+export class TdaiWriteCoreBody extends createZodDto(z.strictObject({ ...TDAI_IDS, content: text(65_536) })) {}
 export class TdaiFolderBody extends createZodDto(z.strictObject({ ...TDAI_IDS, path: Path.optional() })) {}
 export class TdaiIdsBody extends createZodDto(z.strictObject({ ...TDAI_IDS })) {}
 
@@ -57,6 +63,7 @@ const Item = z.strictObject({
   version: z.number().int().min(1),
   type: FactType,
   content: z.string(),
+  background: z.string().optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -64,6 +71,11 @@ export const TdaiFound = shape('TdaiFound', z.strictObject({ items: z.array(Item
 export const TdaiList = shape('TdaiList', z.strictObject({ items: z.array(Item), total: z.number().int() }));
 export const TdaiTotal = shape('TdaiTotal', z.strictObject({ total: z.number().int() }));
 export const TdaiDeleted = shape('TdaiDeleted', z.strictObject({ deleted_count: z.number().int() }));
+
+const REVISION = { version: z.number().int().min(1), updated_at: z.iso.datetime() };
+export const TdaiUpdated = shape('TdaiUpdated', z.strictObject({ id: z.string(), ...REVISION }));
+export const TdaiWritten = shape('TdaiWritten', z.strictObject({ path: z.string(), ...REVISION }));
+export const TdaiWrittenCore = shape('TdaiWrittenCore', z.strictObject(REVISION));
 
 const File = z.strictObject({ path: z.string(), version: z.number().int(), size: z.number().int(), updated_at: z.iso.datetime() });
 export const TdaiFiles = shape('TdaiFiles', z.strictObject({ items: z.array(File) }));

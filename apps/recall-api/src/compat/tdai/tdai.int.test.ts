@@ -91,6 +91,97 @@ it('shows topics and summaries as files under relative paths, and the standing p
   expect((await post('/core/count', user)).data.total).toBe(core.version === 0 ? 0 : 1);
 });
 
+it('changes the words of a fact and tells why, as search, list and history show at once', async () => {
+  const fact = async () =>
+    (await post('/atomic/query', { ...user, team_id: 'team-abc123' })).data.items.find(({ id }: { id: string }) => id === home.id);
+  const [home] = (await post('/atomic/query', { ...user, team_id: 'team-abc123' })).data.items;
+  const background = 'Moved in July.';
+  const updated = await post('/atomic/update', { ...user, id: home.id, content: 'I live in Hamburg.', background });
+  expect(updated).toEqual(ok({ id: home.id, version: 2, updated_at: time }));
+  const shown = { ...home, version: 2, content: 'I live in Hamburg.', background, updated_at: updated.data.updated_at };
+  expect(await fact()).toEqual(shown);
+  const [found] = (await post('/atomic/search', { ...user, query: 'live in Hamburg' })).data.items;
+  expect(found).toEqual({ ...shown, score: expect.any(Number) });
+  expect((await post('/core/read', user)).data.content).toContain('Hamburg');
+
+  const again = await post('/atomic/update', { ...user, id: home.id, content: 'I live in Hamburg.' });
+  expect(again.data).toEqual(updated.data);
+  const longest = `I live in Hamburg. ${'x'.repeat(8192 - 19)}`;
+  expect((await post('/atomic/update', { ...user, id: home.id, content: longest })).data.version).toBe(3);
+  expect(await fact()).toMatchObject({ content: longest, background });
+  const native = `/api/facts/${home.id.slice('atm-'.length)}`;
+  const history = (await call('GET', `${native}/history`)).json.data.items;
+  expect(history.map(({ reason }: { reason: string | null }) => reason)).toEqual([null, '/v3/atomic/update', '/v3/atomic/update']);
+  for (const words of ['I live in Hamburg.', 'I live in Berlin.']) {
+    expect((await call('POST', `${native}/undo`, { reason: 'As it was.' })).status).toBe(200);
+    expect(await fact()).toMatchObject({ content: words });
+  }
+  expect(await fact()).not.toHaveProperty('background');
+});
+
+it('changes no fact that is unknown, another user’s or outside of what is named; of two at a time none is lost', async () => {
+  const [home] = (await post('/atomic/query', { ...user, team_id: 'team-abc123' })).data.items;
+  const update = (more: object, headers = SERVICE, as = call) =>
+    post('/atomic/update', { ...user, id: home.id, content: 'I live in Rome.', ...more }, headers, as);
+  const { call: foreign } = await service.newProject();
+  for (const answer of [
+    await update({ id: 'atm-00000000-0000-4000-8000-000000000000' }),
+    await update({ id: home.id.slice('atm-'.length) }),
+    await update({ user_id: 'someone' }),
+    await update({ team_id: 'team-other' }),
+    await update({ agent_id: 'agt-xyz789' }),
+    await update({}, SERVICE, foreign),
+    await post('/atomic/delete', { ...user, team_id: 'team-other', ids: [home.id] }),
+  ])
+    expect(answer).toMatchObject({ code: 404, message: 'No such fact' });
+  expect(await update({}, SERVICE, await service.callWithScopes(projectId, 'memory:read'))).toMatchObject({ code: 403 });
+  expect(await update({ content: 'x'.repeat(8193) })).toMatchObject({ code: 400, message: 'content: must have at most 8192 characters' });
+  expect(await update({ content: ' ', background: '' })).toMatchObject({
+    code: 400,
+    message: expect.stringMatching(/^content: .+; background: /),
+  });
+  const answers = await Promise.all(['Oslo', 'Rome', 'Lima', 'Bonn'].map((city) => update({ content: `I live in ${city}.` })));
+  const taken = answers.filter(({ code }) => code === 0);
+  expect(taken.length).toBeGreaterThan(0);
+  for (const answer of answers)
+    if (answer.code !== 0) expect(answer).toMatchObject({ code: 409, message: expect.stringContaining('version') });
+  const [after] = (await post('/atomic/query', { ...user, team_id: 'team-abc123' })).data.items;
+  expect(after.version).toBe(home.version + taken.length);
+});
+
+it('writes summaries that exist anew, and the profile; a context keeps its budget', async () => {
+  const { items } = (await post('/scenario/ls', user)).data;
+  const { path } = items.find((file: { path: string }) => file.path.includes('/'));
+  const content = '# Where\n\nLives by the sea.';
+  const { version } = (await post('/scenario/read', { ...user, path })).data;
+  const written = await post('/scenario/write', { ...user, path, content });
+  expect(written).toEqual(ok({ path, version: version + 1, updated_at: time }));
+  expect((await post('/scenario/read', { ...user, path })).data).toEqual({ ...written.data, content, size: Buffer.byteLength(content) });
+
+  const longest = '海'.repeat(65_536);
+  const before = (await post('/core/read', user)).data;
+  const core = await post('/core/write', { ...user, content: longest });
+  expect(core).toEqual(ok({ version: before.version + 1, updated_at: time }));
+  expect((await post('/core/read', user)).data).toEqual({ ...core.data, content: longest });
+  const context = await call('POST', '/api/sessions/s1/context', { query: 'live', recall_config: { token_budget: 500 } });
+  expect(context.json.data.token_count).toBeLessThanOrEqual(500);
+
+  const refused = async (where: string, body: object, code: number, message: unknown, as = call) =>
+    expect(await post(where, body, SERVICE, as)).toMatchObject({ code, message });
+  const topic = items.find((file: { path: string }) => !file.path.includes('/')).path;
+  await refused('/scenario/write', { ...user, path: topic, content }, 400, expect.stringMatching(/^path: is a topic/));
+  await refused('/scenario/write', { ...user, path: 'new.md', content }, 404, 'No such file');
+  await refused('/scenario/write', { ...user, path: '../x.md', content }, 400, expect.stringMatching(/^path: must be a relative path/));
+  await refused('/scenario/write', { ...user, path, content: 'x'.repeat(65_537) }, 400, 'content: must have at most 65536 characters');
+  await refused('/core/write', { ...user, content: ' ' }, 400, 'content: must not be blank');
+  await refused('/core/write', { user_id: 'nobody', content }, 404, 'No such user');
+  await service.openSession({ projectId, userId: 'new' }, 'empty');
+  await refused('/core/write', { user_id: 'new', content }, 404, expect.stringMatching(/^No profile yet/));
+  const reader = await service.callWithScopes(projectId, 'memory:read');
+  await refused('/core/write', { ...user, content }, 403, expect.any(String), reader);
+  await refused('/core/write', { ...user, content: 'x'.repeat(1_100_000) }, 413, expect.any(String));
+});
+
 it('refuses in one line, without coercion', async () => {
   const refused = async (body: object, message: unknown, path = '/atomic/search') =>
     expect(await post(path, body)).toEqual({ code: 400, message, request_id: expect.stringMatching(/^req-/) });

@@ -4,13 +4,21 @@ import { tdaiMetadata } from '@strata/contracts';
 import type { Fact, Message, Summary, Topic } from '@strata/memory';
 
 export const ATOM = 'atm-';
+/** Key of a fact's metadata: why it is as it is, in the words of whoever wrote or changed it. */
+export const BACKGROUND = 'background';
 export const toItem = (fact: Fact) => ({
   id: `${ATOM}${fact.id}`,
   version: fact.version,
   type: fact.type,
   content: fact.content,
+  ...(typeof fact.metadata[BACKGROUND] === 'string' && { background: fact.metadata[BACKGROUND] }),
   created_at: fact.createdAt.toISOString(),
   updated_at: fact.updatedAt.toISOString(),
+});
+/** What an edit answers. */
+export const toRevision = ({ version, updatedAt }: Pick<Fact, 'version' | 'updatedAt'>) => ({
+  version,
+  updated_at: updatedAt.toISOString(),
 });
 export const toMessage = (message: Message) => ({
   id: message.id,
@@ -40,6 +48,12 @@ interface Times {
 export const timesOf = ({ time_start: from, time_end: to }: Times) => ({
   ...(from === undefined ? {} : { from: new Date(from) }),
   ...(to === undefined ? {} : { to: new Date(to) }),
+});
+
+/** Bounds of a list: agent, team and task as the records' own attributes. */
+export const boundsOf = (ids: TdaiIds) => ({
+  ...(ids.agent_id === undefined ? {} : { agentId: ids.agent_id }),
+  metadata: tdaiMetadata(ids),
 });
 
 /** Bounds of a search: agent, team and task as the records' evidence has them, and when they changed last. */

@@ -9,6 +9,17 @@ const OWNED =
 const NO_NOUN =
   /^(?:i|we|you|he|she|it|they|this|that|these|those|there|here|what|who|which|how|when|where|why|everything|nothing|something|all|my|our|your|his|her|their|an?|one|no|not|and|but|if)$/iu;
 
+/** The same statements are asked of for one clause after another. */
+const owned = new Map<string, string | undefined>();
+const MOST_OWNED = 2000;
+function ownedIn(statement: string): string | undefined {
+  if (owned.has(statement)) return owned.get(statement);
+  if (owned.size >= MOST_OWNED) owned.clear();
+  const subject = OWNED.exec(statement)?.[1];
+  owned.set(statement, subject);
+  return subject;
+}
+
 /** The subject in full, where only one thing of the speaker's is called so; null where nothing was left out. */
 function fullSubject(the: string | undefined, noun: string, earlier: readonly string[]): string | null {
   if (noun.split(' ').some((word) => NO_NOUN.test(word))) return null;
@@ -17,7 +28,7 @@ function fullSubject(the: string | undefined, noun: string, earlier: readonly st
   if (words.length === 0) return null;
   const subjects = new Set<string>();
   for (const one of earlier) {
-    const subject = OWNED.exec(one)?.[1];
+    const subject = ownedIn(one);
     if (subject === undefined) continue;
     const own = keywords(subject);
     if (own.at(-1) === last && words.every((word) => own.includes(word))) subjects.add(subject.toLowerCase());
@@ -25,7 +36,7 @@ function fullSubject(the: string | undefined, noun: string, earlier: readonly st
   const [only, ...more] = subjects;
   if (only === undefined || more.length > 0) return null;
   const short = `${the ?? ''} ${noun}`.trim().toLowerCase();
-  return only === short ? null : (earlier.map((one) => OWNED.exec(one)?.[1]).find((subject) => subject?.toLowerCase() === only) ?? null);
+  return only === short ? null : (earlier.map(ownedIn).find((subject) => subject?.toLowerCase() === only) ?? null);
 }
 
 export function withKnownSubject(clause: string, earlier: () => readonly string[]): string {
@@ -48,4 +59,4 @@ export function cutsAtKnown(text: string, earlier: () => readonly string[]): num
 }
 
 const isKnown = (the: string | undefined, noun: string, earlier: readonly string[]): boolean =>
-  the !== undefined && earlier.some((one) => OWNED.exec(one)?.[1]?.toLowerCase() === `${the} ${noun}`.toLowerCase());
+  the !== undefined && earlier.some((one) => ownedIn(one)?.toLowerCase() === `${the} ${noun}`.toLowerCase());

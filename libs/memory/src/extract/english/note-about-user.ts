@@ -28,3 +28,31 @@ export function thirdPersonOf(text: string): string {
   const word = firstWord(text);
   return BASE_OF.has(word.toLowerCase()) ? `The user ${word.toLowerCase()}${text.slice(word.length)}` : text;
 }
+
+/** Verbs of a note that the user would say otherwise. */
+const OF_I = new Map([
+  ...[...BASE_OF],
+  ...Object.entries({
+    has: 'have',
+    does: 'do',
+    goes: 'go',
+    "doesn't": "don't",
+    "isn't": 'am not',
+    "hasn't": "haven't",
+    was: 'was',
+    is: 'am',
+  }),
+]);
+
+/** "No: the user lives in Rome" ▸ "No: I live in Rome"; "用户住在北京" ▸ "我住在北京". The text itself where it speaks of no user. */
+export const asUserSays = (text: string): string =>
+  text
+    .replace(/用户/gu, '我')
+    .replace(/(?<![\p{L}])(?:the )?user(?:'s|’s) /giu, 'my ')
+    .replace(
+      /(?<![\p{L}])(?:the )?user ((?:also|now|still|actually|really|never|always|only|currently) )?([A-Za-z]+(?:['’]t)?)/giu,
+      (...match) => {
+        const [, adverb = '', verb = ''] = match as [string, string | undefined, string | undefined];
+        return `I ${adverb}${OF_I.get(verb.toLowerCase().replace('’', "'")) ?? verb}`;
+      },
+    );

@@ -26,9 +26,12 @@ export function statedName(text: string): string | null {
   return null;
 }
 
+export const nameKnown = (known: ExtractInput['known']): string | null =>
+  known.find((f) => f.slot?.subject === 'user' && f.slot.attribute === 'name')?.value ?? null;
+
 /** The unnamed user's name, by what is known, what was said before and what this write says. The newest wins. */
 export function userName(input: ExtractInput): string | null {
-  let name = input.known.find((f) => f.slot?.subject === 'user' && f.slot.attribute === 'name')?.value ?? null;
+  let name = nameKnown(input.known);
   for (const message of [...input.context, ...input.messages]) {
     if (message.role === 'user' && message.name === null) name = statedName(message.content.slice(0, 2000)) ?? name;
   }

@@ -13,7 +13,7 @@ import { fuseRanks } from './fuse-ranks.js';
 import { linkEvidence } from './score/link-evidence.js';
 import { readQuestion, type Question } from './read-question.js';
 import { rerank } from './rerank.js';
-import { scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
+import { preferSession, scoreFacts, scoreSummaries, scoreTopics, weighByTrust } from './score/score-records.js';
 import { scoreMessages } from './score/score-messages.js';
 import { Steps, type RecallReport } from './steps.js';
 import { summariesAt } from '../summaries-at.js';
@@ -128,6 +128,7 @@ export class RankMemory {
       linkEvidence(candidates);
     }
     for (const one of candidates) if (one.layer === 'fact') one.record = readAt(one.record, now);
+    if (options.preferredSession !== null) preferSession(candidates, options.preferredSession);
     if (options.rerank) for (const one of candidates) weighByTrust(one, outdated);
     const summaries = only(candidates, 'summary');
     const [ranked, sureness] = await steps.run('rank', async () => {

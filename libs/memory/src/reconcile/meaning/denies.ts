@@ -1,5 +1,6 @@
 // reconcile ▸ meaning: whether a statement makes an earlier one of the same voice untrue, where no slot decides. In doubt it does not: two facts
 // side by side are a smaller harm than a true one that is closed.
+import { takesBackWhole } from '../../extract/feedback/not-true.js';
 import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js';
 import { CHANGE_WORDS } from './change-words.data.js';
 import { isAbout, type Ended } from './ended-thing.js';
@@ -19,6 +20,7 @@ import { areOfTwoPeople } from './whose-statement.js';
 import { isValue, wordsOf, type Word } from './words-of.js';
 
 export function deniesByMeaning(newer: Stated, older: Stated): boolean {
+  if (takesBackWhole(newer.content, older.content)) return true;
   const reach = reachOf(newer);
   if (reach === null || decidedBySlot(newer, older) || readFromTheSameWords(newer, older)) return false;
   // Read in full only where it can matter: a user may have thousands of facts.

@@ -75,6 +75,7 @@ export class InMemoryCorrectionStore implements CorrectionStore {
       memoryVersion: this.tables.user(scope).memoryVersion,
       timezone: project?.timezone ?? 'UTC',
       topicNames: project?.topics ?? [],
+      retention: project?.retention ?? null,
       facts: this.tables.facts(scope).filter((fact) => fact.status === 'active'),
       summaries: this.tables.summaries(scope),
       topics: this.tables.topics(scope),

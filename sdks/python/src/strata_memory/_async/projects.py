@@ -23,10 +23,14 @@ class AsyncProjects:
         long_term: Optional[bool] = None,
         topics: Optional[List[str]] = None,
         extractor: Optional[Extractor] = None,
+        retention: Optional[types.CreateProjectBodyRetention] = None,
         timezone: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> types.Project:
-        body = given(name=name, long_term=long_term, topics=topics, extractor=extractor, timezone=timezone)
+        """``retention`` in days: ``{"layers": {"message": 365}, "tags": {"brief": 30}}``."""
+        body = given(
+            name=name, long_term=long_term, topics=topics, extractor=extractor, retention=retention, timezone=timezone
+        )
         answer: types.Project = await self._http.post(path_of("admin", "projects"), body, idempotency_key)
         return answer
 
@@ -46,10 +50,13 @@ class AsyncProjects:
         long_term: Union[bool, Unset] = UNSET,
         topics: Union[List[str], Unset] = UNSET,
         extractor: Union[Extractor, None, Unset] = UNSET,
+        retention: Union[types.CreateProjectBodyRetention, None, Unset] = UNSET,
         timezone: Union[str, None, Unset] = UNSET,
     ) -> types.Project:
         """None takes a value back."""
-        body = changes(name=name, long_term=long_term, topics=topics, extractor=extractor, timezone=timezone)
+        body = changes(
+            name=name, long_term=long_term, topics=topics, extractor=extractor, retention=retention, timezone=timezone
+        )
         answer: types.Project = await self._http.patch(path_of("admin", "projects", project_id), body)
         return answer
 

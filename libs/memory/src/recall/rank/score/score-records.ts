@@ -42,6 +42,14 @@ function relevance(one: Candidate, weights: { lexical: number; covered: number; 
   addPart(one, 'semantic', weights.semantic * Math.max(0, one.semantic));
 }
 
+/** A share on top: enough to decide between two that fit alike, too little to bring up what doesn't fit. */
+const IN_SESSION = 0.12;
+
+export function preferSession(candidates: Candidate[], sessionId: string): void {
+  for (const one of candidates)
+    if (one.layer !== 'topic' && one.record.sessionId === sessionId) addPart(one, 'conversation', IN_SESSION * one.score);
+}
+
 /** Last step: what is less sure, less supported or set back counts less, never more. Factors are gentle: relevance leads. */
 export function weighByTrust(one: Candidate, outdated: ReadonlySet<string>): void {
   const factor = trust(one, outdated);

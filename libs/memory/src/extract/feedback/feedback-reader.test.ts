@@ -1,0 +1,91 @@
+// Feedback corrects what is remembered, through the whole pipeline: in the first person and about "the user", and what takes something back.
+import { RunWork } from '../../stage/run-work.js';
+import { InMemoryRecords } from '../../testing/in-memory-records.js';
+import { sampleNewMessage, sampleSession } from '../../testing/samples.js';
+import type { Embedder, MemoryIndex } from '../../ports.js';
+import { BuiltinExtractor } from '../builtin-extractor.js';
+import { FeedbackReader } from './feedback-reader.js';
+import { retractionsIn } from './retraction.js';
+
+const embedder: Embedder = { fingerprint: 'test', dimension: 1, embed: (texts) => Promise.resolve(texts.map(() => Float32Array.of(1))) };
+const index: MemoryIndex = {
+  prepare: () => Promise.resolve(),
+  upsert: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+  search: () => Promise.resolve([]),
+  versions: () => Promise.resolve(new Map()),
+};
+
+/** Facts by status after `said`, an hour between each, and then the feedback. */
+async function after(said: string[], feedback: string, metadata: Record<string, string> = { provenance: 'feedback' }) {
+  let time = Date.UTC(2026, 5, 1);
+  const records = new InMemoryRecords(() => new Date(time));
+  const scope = { projectId: (await records.newProject()).id, userId: 'user-1' };
+  await records.ingest.openSession(sampleSession(scope, 's1'));
+  const extractors = { builtin: new FeedbackReader(new BuiltinExtractor()) };
+  const { workItems, stages } = records;
+  const pipeline = new RunWork({ workItems, stages, extractors, embedder, index, now: () => new Date(time) });
+  for (const [i, content] of [...said, feedback].entries()) {
+    time += 3_600_000;
+    const over = { timestamp: new Date(time), metadata: i === said.length ? metadata : {} };
+    await records.ingest.appendMessages({
+      ...scope,
+      sessionId: 's1',
+      messages: [sampleNewMessage(`m${i}`, content, over)],
+      longTerm: true,
+    });
+    await pipeline.run(scope, new AbortController().signal);
+  }
+  const facts = records.facts(scope);
+  const told = (status: string) => facts.filter((fact) => fact.status === status).map((fact) => fact.content);
+  return { facts, active: told('active'), closed: told('superseded') };
+}
+const HOME = ['I live in Paris. I have a cat called Tom.'];
+const CHINESE = ['我住在上海。我养了一只猫。'];
+
+it.each<[string[], string, string[], string[]]>([
+  [HOME, 'No, that is wrong: I live in Rome.', ['The user lives in Paris'], ['The user lives in Rome']],
+  [HOME, 'The user lives in Rome.', ['The user lives in Paris'], ['The user lives in Rome']],
+  [HOME, 'The memory about Paris is wrong. The user lives in Rome.', ['The user lives in Paris'], ['The user lives in Rome']],
+  [HOME, 'I never said that I have a cat.', ['The user has a cat called Tom'], ['The user lives in Paris']],
+  [HOME, 'Please delete the memory about my cat.', ['The user has a cat called Tom'], ['The user lives in Paris']],
+  [HOME, "It's not true that the user has a cat.", ['The user has a cat called Tom'], ['The user lives in Paris']],
+  [['I love spicy food.'], "The user doesn't like spicy food.", ['The user loves spicy food'], ["The user doesn't like spicy food"]],
+  [['I love spicy food.'], 'Remove my preference for spicy food.', ['The user loves spicy food'], []],
+  [CHINESE, '不对，我住在北京。', ['用户住在上海'], ['用户住在北京', '用户养了一只猫']],
+  [CHINESE, '把关于猫的记忆删掉。', ['用户养了一只猫'], ['用户住在上海']],
+  [CHINESE, '忘掉我有猫这件事。', ['用户养了一只猫'], ['用户住在上海']],
+  [CHINESE, '记错了，我没有猫。', ['用户养了一只猫'], ['用户住在上海']],
+])('%j, then %j', async (said, feedback, closed, active) => {
+  const result = await after(said, feedback);
+  expect(result.closed).toEqual(closed);
+  expect(result.active).toEqual(expect.arrayContaining(active));
+  expect(result.active.filter((one) => closed.includes(one))).toEqual([]);
+});
+
+it('rests on the feedback, word for word', async () => {
+  const { facts } = await after(HOME, 'The user lives in Rome.');
+  const fact = facts.find((one) => one.content === 'The user lives in Rome');
+  expect(fact?.sources).toMatchObject([{ messageId: 'm1', start: 0, end: 23, quote: 'The user lives in Rome.' }]);
+  expect(fact?.metadata).toEqual({ provenance: 'feedback' });
+});
+
+it('closes nothing where the words fit nothing, or several things only in part', async () => {
+  for (const feedback of ['Forget about the boat.', 'Delete the memory about the blue cat in Berlin.'])
+    expect((await after(HOME, feedback)).closed).toEqual([]);
+});
+
+it('reads other messages as ever', async () => {
+  const { closed } = await after(HOME, 'Please delete the memory about my cat.', {});
+  expect(closed).toEqual([]);
+});
+
+it.each<[string, string[]]>([
+  ['That is wrong: I live in Rome.', []],
+  ['Delete the memory about the red bike. I like tea.', ['the red bike']],
+  ['不对，把关于猫的记忆删掉', ['猫']],
+  ['我没有问题', []],
+])('%s takes back %j', (text, named) => {
+  expect(retractionsIn(text).map((one) => one.named)).toEqual(named);
+});

@@ -1,0 +1,30 @@
+// recall ▸ retrieve: facts with what is told of them where they are listed: a title, how far they have come, and where they come from.
+import { factProvenance, type Provenance } from '../../model/attributes.js';
+import type { Fact } from '../../model/fact.js';
+import { memoryStage, type MemoryStage } from '../../model/memory-stage.js';
+import type { UserScope } from '../../model/scope.js';
+import type { RecallStore } from '../../ports.js';
+import { titleOf } from './title-of.js';
+
+export interface Provenant {
+  fact: Fact;
+  title: string;
+  stage: MemoryStage;
+  /** Its own, and those of the messages that it rests on. */
+  provenance: Provenance;
+}
+
+/** One read for any number, in their order. */
+export async function withProvenance(store: Pick<RecallStore, 'hydrate'>, scope: UserScope, facts: Fact[]): Promise<Provenant[]> {
+  const under = (fact: Fact) => fact.sources.flatMap(({ messageId }) => messageId ?? []);
+  const wanted = [...new Set(facts.flatMap(under))];
+  const rows =
+    wanted.length > 0 ? (await store.hydrate(scope, { facts: [], summaries: [], topics: [], messages: wanted }, null)).messages : [];
+  const messages = new Map(rows.map((message) => [message.id, message]));
+  return facts.map((fact) => ({
+    fact,
+    title: titleOf(fact),
+    stage: memoryStage(fact),
+    provenance: factProvenance(fact, under(fact).flatMap((id) => messages.get(id) ?? [])), // prettier-ignore
+  }));
+}
