@@ -79,6 +79,7 @@ async function write(app: App, projectId: string, content: string) {
         tags: [],
         agentId: null,
         appId: null,
+        allowPublic: false,
         contentHash: randomBytes(32),
       },
     ],

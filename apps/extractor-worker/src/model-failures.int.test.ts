@@ -76,7 +76,17 @@ async function write(content: string) {
   const session = { id: randomUUID(), title: null, metadata: {}, agentId: null, appId: null, longTerm: null, timezone: null };
   const store = app.get(PostgresIngestStore);
   await store.openSession({ projectId, userId, ...session });
-  const rest = { name: null, turnId: null, businessId: null, utcOffset: 0, metadata: {}, tags: [], agentId: null, appId: null };
+  const rest = {
+    name: null,
+    turnId: null,
+    businessId: null,
+    utcOffset: 0,
+    metadata: {},
+    tags: [],
+    agentId: null,
+    appId: null,
+    allowPublic: false,
+  };
   const message = { ...rest, id: randomUUID(), role: 'user' as const, content, timestamp: new Date(), contentHash: randomBytes(32) };
   const written = await store.appendMessages({ projectId, userId, sessionId: session.id, longTerm: true, messages: [message] });
   if (written.kind !== 'appended') throw new Error(written.kind);

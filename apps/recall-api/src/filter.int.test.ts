@@ -1,5 +1,5 @@
 // The filter over HTTP: grammar and refusals, metadata of messages on what is derived from them, shorthands, profile and context.
-import { SearchHit } from '@strata/contracts';
+import { SourcedHit } from '@strata/contracts';
 import { startService, type Answer, type Call } from './testing/start-service.js';
 
 let service: Awaited<ReturnType<typeof startService>>;
@@ -31,10 +31,10 @@ afterAll(() => service?.served.stop());
 
 const post = (filter: unknown, over: object = {}): Promise<Answer> =>
   call('POST', '/api/memories/search', { user_id: 'ann', query: 'launch codename Kestrel', filter, top_k: 50, ...over });
-const hits = async (filter: unknown, over: object = {}): Promise<SearchHit[]> => {
+const hits = async (filter: unknown, over: object = {}): Promise<SourcedHit[]> => {
   const answer = await post(filter, over);
   expect({ status: answer.status, errors: answer.json?.errors }).toEqual({ status: 200, errors: undefined });
-  for (const hit of answer.json.data.items) expect(SearchHit.parse(hit)).toEqual(hit);
+  for (const hit of answer.json.data.items) expect(SourcedHit.parse(hit)).toEqual(hit);
   return answer.json.data.items;
 };
 

@@ -1,6 +1,6 @@
 // The HTTP surface of recall-api on a real Postgres: context, search, profile, records, and who may see what.
 import { randomUUID } from 'node:crypto';
-import { ContextAnswer, ProfileAnswer, SearchHit } from '@strata/contracts';
+import { ContextAnswer, ProfileAnswer, SourcedHit } from '@strata/contracts';
 import { fuzz } from '../../../e2e/fuzz.js';
 import { startService, type Answer, type Call } from './testing/start-service.js';
 
@@ -97,7 +97,7 @@ describe('context', () => {
     const answer = data(await call('POST', '/api/sessions/s1/context', { query }));
     expect(answer.formatted_context).toContain('Berlin');
     const { items } = data(await call('POST', '/api/memories/search', { user_id: 'ann', query }));
-    expect(items.flatMap((hit: SearchHit) => hit.sources.map((source) => source.message_id))).toContain('m1');
+    expect(items.flatMap((hit: SourcedHit) => hit.sources.map((source) => source.message_id))).toContain('m1');
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('context', () => {
     expect(ContextAnswer.parse(answer)).toEqual(answer);
     expect(query.trim() === '' || answer.confidence < 0.5).toBe(true);
     const { items } = data(await call('POST', '/api/memories/search', { user_id: 'ann', query }));
-    for (const hit of items) expect(SearchHit.parse(hit)).toEqual(hit);
+    for (const hit of items) expect(SourcedHit.parse(hit)).toEqual(hit);
   });
 
   it('fuses ranks with long_term_rrf_k, and follows links as far as query_router says: the trace shows both', async () => {
@@ -150,7 +150,7 @@ describe('search', () => {
     const { items } = data(
       await call('POST', '/api/memories/search', { user_id: 'ann', query: 'Which city is Europe?', layers: ['fact', 'message'], top_k: 3 }),
     );
-    for (const hit of items) expect(SearchHit.parse(hit)).toEqual(hit);
+    for (const hit of items) expect(SourcedHit.parse(hit)).toEqual(hit);
     expect(items[0].sources[0]).toMatchObject({ message_id: 'm1', quote: 'For team scheduling, Europe means Berlin.' });
     failed(await call('POST', '/api/memories/search', { user_id: 'nobody', query: 'x' }), 404, 'not_found');
     failed(await call('POST', '/api/memories/search', { user_id: 'ann', query: 'x', filter: {} }), 422, 'validation.failed', 'filter');

@@ -23,6 +23,7 @@ export function toMessage(said: Said, id: string): Message {
     tags: [],
     agentId: null,
     appId: null,
+    allowPublic: false,
     status: 'pending',
     error: null,
     createdAt: timestamp,

@@ -46,7 +46,7 @@ export async function writeUser(user: NewUser, stores: Stores): Promise<void> {
 }
 
 async function openSession({ ingest }: Stores, { projectId, userId }: UserScope, id: string): Promise<void> {
-  const rest = { title: null, metadata: {}, agentId: null, appId: null, longTerm: null, timezone: null };
+  const rest = { title: null, metadata: {}, agentId: null, appId: null, allowPublic: false, longTerm: null, timezone: null };
   await ingest.openSession({ projectId, userId, id, ...rest });
 }
 
@@ -106,6 +106,7 @@ function messageOf({ projectId, userId }: UserScope, { id, sessionId, content, t
     tags: [],
     agentId: null,
     appId: null,
+    allowPublic: false,
     status: 'processed',
     error: null,
     createdAt: timestamp,

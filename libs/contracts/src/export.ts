@@ -75,6 +75,8 @@ const Message = MessageShape.omit({ user_id: true }).extend({
     .min(1)
     .max(32 * 1024),
   utc_offset: z.number().int().min(-840).max(840).nullable(),
+  /** Absent in older exports. */
+  allow_public: z.boolean().default(false),
   ...kept,
 });
 

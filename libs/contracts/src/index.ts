@@ -55,6 +55,6 @@ export {
   TaskStatus,
   Timestamp,
 } from './primitives.js';
-export { ContextAnswer, ProfileAnswer, QueryRouter, RecallConfig, RecallTrace, SearchHit } from './recall.js';
+export { ContextAnswer, ProfileAnswer, QueryRouter, RecallConfig, RecallTrace, SearchHit, SourcedHit } from './recall.js';
 export { STAGE_NAMES, StageName, TaskShape } from './task.js';
 export { TDAI_DEFAULT_USER, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';

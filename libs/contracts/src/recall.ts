@@ -1,6 +1,6 @@
 // Public shapes of recall: its configuration in both spellings, the context answer, search hits, the trace.
 import { z } from 'zod';
-import { Instant, Layer, Metadata, Timestamp } from './primitives.js';
+import { Instant, IndexedLayer, Layer, Metadata, Timestamp } from './primitives.js';
 import { FactShape, MessageShape, SourceShape, SummaryShape, TopicShape } from './records.js';
 
 export const QueryRouter = z.enum(['single_hop_direct', 'single_hop_parallel', 'multi_hop_chain']);
@@ -100,6 +100,24 @@ export const SearchHit = z.strictObject({
   created_at: Instant,
 });
 export type SearchHit = z.infer<typeof SearchHit>;
+
+/** A hit of a search over several sources: whose memory it is of. `document`: where in a file it stands, of a knowledge base only. */
+export const SourcedHit = SearchHit.extend({
+  layer: IndexedLayer,
+  source: z.enum(['user', 'public', 'knowledge_base']),
+  document: z
+    .strictObject({
+      knowledge_base_id: z.string(),
+      file_id: z.string(),
+      name: z.string(),
+      start: z.number().int(),
+      end: z.number().int(),
+      headings: z.array(z.string()),
+      page: z.number().int().nullable(),
+    })
+    .nullable(),
+});
+export type SourcedHit = z.infer<typeof SourcedHit>;
 
 /** In every list the order is the ranking; `history` is in order of time. */
 export const ContextAnswer = z.strictObject({

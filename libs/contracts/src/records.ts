@@ -41,6 +41,7 @@ export const MessageShape = z.strictObject({
   tags: z.array(z.string()),
   agent_id: z.string().nullable(),
   app_id: z.string().nullable(),
+  allow_public: z.boolean(),
   status: MessageStatus,
   error: z.string().nullable(),
   created_at: Instant,

@@ -1,5 +1,5 @@
 // memory: the domain. Models and ports here; each use-case is exported by the file that holds it.
-export type { KnowledgeBaseScope, UserScope } from './model/scope.js';
+export type { KnowledgeBaseScope, PublicScope, UserScope } from './model/scope.js';
 export { searchedPlace, shelfPlace, wholeShelf, type ShelfPlace, type WholeShelf } from './index/shelf-place.js';
 export { deterministicId } from './model/ids.js';
 export type { Action, Message, Session } from './model/message.js';
@@ -77,6 +77,8 @@ export type { RecallReport } from './recall/rank/steps.js';
 export { CountAccess } from './recall/count-access.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
+export { SearchPublic, type SearchPublicRequest } from './recall/search-public.js';
+export { SearchSources, type SearchSourcesRequest } from './recall/search-sources.js';
 export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
 export { FindMemories, type Found, type FoundMemory, type FoundPreference } from './recall/retrieve/find-memories.js';
 export type { Preference } from './recall/retrieve/preference-of.js';

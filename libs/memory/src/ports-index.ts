@@ -74,6 +74,8 @@ export interface IndexFilter {
 }
 export interface IndexHit {
   id: string;
+  /** The user or knowledge base that the entry is of. On the public shelf ids of messages repeat: they are unique within a user. */
+  owner: string;
   layer: IndexedLayer;
   recordId: string;
   /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the shelf's entries of the layers asked for. */
@@ -127,7 +129,7 @@ export interface IndexRows {
 export interface IndexedRows {
   /** Id → version. */
   versions(shelf: Shelf, fingerprint: string): Promise<Map<string, bigint>>;
-  /** Users or knowledge bases of the project that have an entry on their own shelf, in order, those after `after`. */
+  /** Users (for a public entry too) or knowledge bases of the project that have an entry, in order, those after `after`. */
   owners(of: OwnersOf, fingerprint: string, after: string | null, limit: number): Promise<string[]>;
 }
 /** The row with this revision and id, or the end of a revision's rows (`id` null). */
@@ -153,8 +155,8 @@ export interface RecordsOfUsers {
   users(projectId: string, after: string | null, limit: number): Promise<string[]>;
   /** Messages in order of `seq`, pending ones among them; every fact, summary and topic. */
   of(scope: UserScope): Promise<IndexedRecords>;
-  /** Id → version of the entries that a user's records would give, read without them; null while work of the user is open or an erasure runs. */
-  versionsAtRest(scope: UserScope): Promise<Map<string, bigint> | null>;
+  /** Id → version of the entries that a user's records would give on this shelf, read without them; null while work of the user is open or an erasure runs. */
+  versionsAtRest(shelf: UserScope | PublicScope): Promise<Map<string, bigint> | null>;
   /** Those of the ids that are users of the project. */
   known(projectId: string, userIds: string[]): Promise<string[]>;
 }

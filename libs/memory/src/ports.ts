@@ -12,7 +12,19 @@ import type { Checkpoint, ClaimedWork, Task } from './model/work.js';
 
 export interface NewMessage extends Pick<
   Message,
-  'id' | 'role' | 'name' | 'content' | 'turnId' | 'businessId' | 'timestamp' | 'utcOffset' | 'metadata' | 'tags' | 'agentId' | 'appId'
+  | 'id'
+  | 'role'
+  | 'name'
+  | 'content'
+  | 'turnId'
+  | 'businessId'
+  | 'timestamp'
+  | 'utcOffset'
+  | 'metadata'
+  | 'tags'
+  | 'agentId'
+  | 'appId'
+  | 'allowPublic'
 > {
   /** SHA-256 over what the caller sent. */
   contentHash: Buffer;
@@ -287,5 +299,16 @@ export type {
 
 // ---------------------------------------------------------------- recall and reading
 
-export type { Access, AccessLog, Hydrated, Page, PageRequest, RecallStore, Retrieval, Said, Standing } from './ports-recall.js';
+export type {
+  Access,
+  AccessLog,
+  Hydrated,
+  Page,
+  PageRequest,
+  PublicRecall,
+  RecallStore,
+  Retrieval,
+  Said,
+  Standing,
+} from './ports-recall.js';
 export type { Counted, OffsetReader, Window } from './ports-offset.js';

@@ -26,6 +26,7 @@ export const EMBEDDER = 'strata.Embedder';
 export const RERANKER = 'strata.Reranker';
 export const MEMORY_INDEX = 'strata.MemoryIndex';
 export const INDEX_ROWS = 'strata.IndexRows';
+export const PUBLIC_RECALL = 'strata.PublicRecall';
 export const RECALL_STORE = 'strata.RecallStore';
 export const AUDIT_LOG = 'strata.AuditLog';
 export const ACCESS_LOG = 'strata.AccessLog';

@@ -33,6 +33,7 @@ import { PostgresRawReader } from './read/raw-reader.js';
 import { PostgresEmbeddingSwitch } from './rebuild/embedding-switch.js';
 import { PostgresAccessLog } from './recall/access-log.js';
 import { PostgresIndexRows } from './recall/index-rows.js';
+import { PostgresPublicRecall } from './recall/public-recall.js';
 import { PostgresRecallStore } from './recall/recall-store.js';
 import { PostgresRestoreStore } from './restore/restore-store.js';
 import { PostgresStageStore } from './stage/stage-store.js';
@@ -65,6 +66,7 @@ const STORES: [Type<unknown>, string | null][] = [
   [PostgresKnowledgeStore, tokens.KNOWLEDGE_STORE],
   [PostgresKnowledgeFiles, tokens.KNOWLEDGE_FILES],
   [PostgresKnowledgeRecall, tokens.KNOWLEDGE_RECALL],
+  [PostgresPublicRecall, tokens.PUBLIC_RECALL],
   [PostgresFileWork, tokens.FILE_WORK],
   [PostgresOffsetReader, tokens.OFFSET_READER],
   [PostgresProjects, tokens.PROJECT_STORE],

@@ -80,6 +80,8 @@ export interface AddMessagesBody {
   user_id?: string;
   sync?: boolean;
   long_term?: boolean;
+  /** Other users of the project may recall these messages, and facts that rest on such ones alone. */
+  allow_public?: boolean;
   agent_id?: string;
   app_id?: string;
 }
@@ -210,6 +212,7 @@ export interface Message {
   tags: string[];
   agent_id: string | null;
   app_id: string | null;
+  allow_public: boolean;
   status: MessageStatus;
   error: string | null;
   created_at: string;
@@ -1084,7 +1087,8 @@ export interface FilterBySource {
 }
 
 export interface SearchBody {
-  user_id: string;
+  /** Whose own memory is searched; without it only knowledge bases and public memory are. */
+  user_id?: string;
   query: string;
   /** Bounds the candidates before anything is ranked. One group for all sources, or a group by source; no nesting. */
   filter?: MemoryFilter;
@@ -1095,12 +1099,38 @@ export interface SearchBody {
   as_of?: string | number;
   known_at?: string | number;
   include_flagged?: boolean;
+  /** Knowledge bases that are searched too; `all`: every one of the project. */
+  knowledge_base_ids?: 'all' | string[];
+  /** What other users of the project made public is searched too. */
+  include_public?: boolean;
   agent_id?: string;
   app_id?: string;
 }
 
+export interface SearchHitsItemDocument {
+  knowledge_base_id: string;
+  file_id: string;
+  name: string;
+  start: number;
+  end: number;
+  headings: string[];
+  page: number | null;
+}
+
+export interface SearchHitsItem {
+  layer: 'fact' | 'summary' | 'topic' | 'message' | 'chunk';
+  id: string;
+  content: string;
+  score: number;
+  sources: Source[];
+  session_id: string | null;
+  created_at: string;
+  source: 'user' | 'public' | 'knowledge_base';
+  document: SearchHitsItemDocument | null;
+}
+
 export interface SearchHits {
-  items: SearchHit[];
+  items: SearchHitsItem[];
 }
 
 export interface SummaryPatch {

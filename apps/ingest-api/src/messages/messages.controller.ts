@@ -51,6 +51,7 @@ export class MessagesController {
       messages: body.messages.map(toMessageInput),
       userId: body.user_id,
       longTerm: body.long_term,
+      allowPublic: body.allow_public,
       agentId: body.agent_id,
       appId: body.app_id,
       idempotencyKey,

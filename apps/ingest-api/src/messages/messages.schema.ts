@@ -47,6 +47,10 @@ export class AddMessagesBody extends createZodDto(
     user_id: Identifier.optional(),
     sync: z.boolean().optional(),
     long_term: z.boolean().optional(),
+    allow_public: z
+      .boolean()
+      .describe('Other users of the project may recall these messages, and facts that rest on such ones alone.')
+      .optional(),
     agent_id: Identifier.optional(),
     app_id: Identifier.optional(),
   }),

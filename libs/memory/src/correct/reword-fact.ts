@@ -39,6 +39,17 @@ function asSaid(fact: Fact, content: string): Message {
   const timestamp = fact.sources.length ? evidenceTime(fact) : createdAt;
   return {
     ...{ projectId, userId, id: fact.id, sessionId: fact.sessionId ?? '', seq: 1n, role, name, content, timestamp, utcOffset: null },
-    ...{ turnId: null, businessId: null, metadata: {}, tags: [], agentId: null, appId: null, status: 'processed', error: null, createdAt },
+    ...{
+      turnId: null,
+      businessId: null,
+      metadata: {},
+      tags: [],
+      agentId: null,
+      appId: null,
+      allowPublic: false,
+      status: 'processed',
+      error: null,
+      createdAt,
+    },
   };
 }

@@ -1,5 +1,6 @@
 // Counts again in every store what an erasure took out; entries of the index without a record are taken out in passing.
 import type { DeletionShape } from '@strata/contracts';
+import { shelvesOf } from '../index/public-part.js';
 import type { DeletionProgress } from '../model/deletion.js';
 import type { MemoryIndex } from '../ports.js';
 import type { ErasureCheck } from '../ports-forget.js';
@@ -16,10 +17,14 @@ export async function checkErasure(
     const scope = { projectId, userId: one.userId };
     const gone = removed.filter((of) => of.userId === one.userId);
     const ids = { factIds: gone.flatMap((of) => of.factIds), topicIds: gone.flatMap((of) => of.topicIds) };
-    const count = async () => check.remaining(scope, one, ids, [...(await index.versions(scope)).keys()], before);
+    const shelves = shelvesOf(scope);
+    const count = async () => {
+      const held = await Promise.all(shelves.map((shelf) => index.versions(shelf)));
+      return check.remaining(scope, one, ids, [...new Set(held.flatMap((entries) => [...entries.keys()]))], before);
+    };
     let { records, orphans } = await count();
     if (orphans.length) {
-      await index.forget(scope, orphans);
+      for (const shelf of shelves) await index.forget(shelf, orphans);
       ({ records, orphans } = await count());
     }
     found.index += orphans.length;

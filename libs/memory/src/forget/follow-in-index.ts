@@ -1,8 +1,9 @@
 // After the records the index: entries go at once; what was told anew, and the neighbours of messages that went, are indexed as they are now.
 import { faultPoint } from '@strata/contracts';
 import { buildIndexEntries, indexId, sourceIds } from '../index/build-index-entries.js';
+import { partFor, shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion } from '../model/deletion.js';
-import type { Embedder, MemoryIndex } from '../ports.js';
+import type { Embedder, IndexEntry, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureStore } from '../ports-forget.js';
 
 interface Ports {
@@ -16,24 +17,34 @@ interface Ports {
 export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, signal: AbortSignal): Promise<ClaimedDeletion | null> {
   const { index, erasures, embedder, work } = ports;
   let deletion = claimed;
-  for (const { userId, whole } of claimed.progress.targets) if (whole) await index.forget({ projectId: claimed.projectId, userId }, 'all');
+  for (const { userId, whole } of claimed.progress.targets)
+    if (whole) for (const shelf of shelvesOf({ projectId: claimed.projectId, userId })) await index.forget(shelf, 'all');
   for (const [at, followUp] of claimed.progress.followUps.entries()) {
     const scope = { projectId: claimed.projectId, userId: followUp.userId };
-    const held = await index.versions(scope);
-    const gone = followUp.forget.filter((id) => held.has(id));
-    await index.forget(scope, [...gone, ...followUp.messageIds.map((id) => indexId('message', id)).filter((id) => held.has(id))]);
+    let vectors = 0;
+    const again = followUp.messageIds.map((id) => indexId('message', id));
+    const told = followUp.factIds.map((id) => indexId('fact', id));
+    for (const shelf of shelvesOf(scope)) {
+      const held = await index.versions(shelf);
+      const gone = followUp.forget.filter((id) => held.has(id));
+      // Told anew, a fact may no longer be public.
+      const others = 'publicBy' in shelf ? [...again, ...told] : again;
+      await index.forget(shelf, [...new Set([...gone, ...others.filter((id) => held.has(id))])]);
+      vectors += gone.length;
+    }
     const source = await erasures.loadForIndex(scope, followUp);
     const sources = new Map(source.facts.map((fact) => [fact.id, sourceIds(fact)]));
     const summaries = source.summaries.filter((s) => s.status !== 'archived' && s.status !== 'deleted');
     const targets = new Set(followUp.messageIds);
     const facts = source.facts.filter((fact) => fact.status !== 'deleted');
     const input = { ...source, facts, summaries, targets, sourcesOf: (id: string) => sources.get(id) ?? [], timezone: null };
-    const entries = await buildIndexEntries(scope, input, embedder, signal);
+    const entries: IndexEntry[] = [];
+    for (const shelf of shelvesOf(scope)) entries.push(...(await buildIndexEntries(shelf, partFor(shelf, input), embedder, signal)));
     if (entries.length) await index.upsert(entries);
     faultPoint('forget.after-index');
     deletion = {
       ...deletion,
-      counts: addCounts(deletion.counts, { vectors: gone.length }),
+      counts: addCounts(deletion.counts, { vectors }),
       progress: { ...deletion.progress, followUps: claimed.progress.followUps.slice(at + 1) },
     };
     if (!(await work.advance(deletion))) return null;

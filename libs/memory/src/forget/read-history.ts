@@ -55,10 +55,9 @@ export async function readItem(
 ): Promise<Reading> {
   const found: FactCandidate[] = [];
   const isAlike: Reading['isAlikeWith'][] = [];
-  for (const run of extractionRuns({ ...item, defaultTimezone })) {
-    const asked = { ...run, known };
-    const { candidates, readsAlikeWith } = await extractor.extract(asked, signal);
-    const { kept, askedKnown } = verifyCandidates(asked, candidates);
+  for (const run of extractionRuns({ ...item, defaultTimezone }, known)) {
+    const { candidates, readsAlikeWith } = await extractor.extract(run, signal);
+    const { kept, askedKnown } = verifyCandidates(run, candidates);
     found.push(...kept);
     isAlike.push(askedKnown || !readsAlikeWith ? () => false : readsAlikeWith);
   }

@@ -1,5 +1,6 @@
 // A worker's use-case: takes a due deletion through its users, lets the index follow, counts again in every store, writes the receipt.
 import { AppError, faultPoint } from '@strata/contracts';
+import { shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion, type Targets } from '../model/deletion.js';
 import type { Embedder, Extractor, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureCheck, ErasureSource, ErasureStore } from '../ports-forget.js';
@@ -94,7 +95,8 @@ export class RunDeletion {
     let deletion = claimed;
     if (!deletion.progress.fenced.includes(userId)) {
       const counts = await erasures.countUser(scope, deletion.dryRun ? null : deletion.id);
-      const vectors = (await index.versions(scope)).size;
+      const held = await Promise.all(shelvesOf(scope).map((shelf) => index.versions(shelf)));
+      const vectors = held.reduce((sum, entries) => sum + entries.size, 0);
       const progress = { ...deletion.progress, fenced: [...deletion.progress.fenced, userId] };
       deletion = { ...deletion, counts: addCounts(deletion.counts, { ...counts, vectors }), progress };
       if (!(await work.advance(deletion))) return null;

@@ -5,7 +5,7 @@ import type { Summary, Topic } from '../model/abstract.js';
 import { factAttributes, messageAttributes, summaryAttributes, topicAttributes, type Evidence } from '../model/attributes.js';
 import type { Fact } from '../model/fact.js';
 import type { Message } from '../model/message.js';
-import type { UserScope } from '../model/scope.js';
+import type { PublicScope, UserScope } from '../model/scope.js';
 import type { Embedder, IndexEntry, IndexPayload } from '../ports.js';
 import { blend } from './blend.js';
 import { meaningFields, messageFields, type WeightedText } from './message-fields.js';
@@ -39,9 +39,9 @@ const EMBED_BATCH = 64;
 /** `<layer>:<record id>`: the id under which a record stands in the index. */
 export const indexId = (layer: Layer, recordId: string) => `${layer}:${recordId}`;
 
-/** Entries with both vectors. The same rows give the same entries. */
+/** Entries with both vectors. The same rows give the same entries. For the public shelf `input` is a `publicPart`; whose sessions those are, nobody is told. */
 export async function buildIndexEntries(
-  scope: UserScope,
+  shelf: UserScope | PublicScope,
   input: IndexInput,
   embedder: Embedder,
   signal?: AbortSignal,
@@ -60,7 +60,12 @@ export async function buildIndexEntries(
     };
     for (const one of batch) {
       const dense = blend(one.texts.map(({ text, weight }) => ({ vector: vectorOf(text), weight })));
-      entries.push({ ...one.entry, projectId: scope.projectId, userId: scope.userId, dense });
+      const isPublic = 'publicBy' in shelf;
+      const place = isPublic
+        ? { projectId: shelf.projectId, publicBy: shelf.publicBy }
+        : { projectId: shelf.projectId, userId: shelf.userId };
+      const payload = isPublic ? { ...one.entry.payload, sessionIds: [] } : one.entry.payload;
+      entries.push({ ...one.entry, ...place, payload, dense });
     }
   }
   return entries;

@@ -1,6 +1,7 @@
 // index: are its entries those that the records give? Shelf by shelf, beside running services: `strata verify`, and a pass of the worker.
 import type { IndexOwners } from '../ports.js';
-import { shelfContents, versionsAtRest, writeShelf, type RecordShelf, type ShelfPorts } from './shelf-contents.js';
+import { shelvesOf } from './public-part.js';
+import { shelfContents, versionsAtRest, writeShelf, type DerivedShelf, type RecordShelf, type ShelfPorts } from './shelf-contents.js';
 
 /** `missing`: a record without an entry; `stale`: an entry of another version than its record; `orphan`: an entry without a record. */
 export const DRIFTS = ['missing', 'stale', 'orphan'] as const;
@@ -48,16 +49,20 @@ export class CheckIndex {
     }
   }
 
-  /** Null while its work is open. Costs ids and versions on both sides; records are read only where they differ. */
+  /** Of a user also what is public. Null while its work is open. Costs ids and versions on both sides; records are read only where they differ. */
   async shelf(shelf: RecordShelf, mend: boolean): Promise<IndexDrift | null> {
-    const before = await this.compare(shelf);
-    if (!before) return null;
-    const { found, held } = before;
-    const drift = { shelf, entries: held.size, found };
-    if (!mend || countOf(found) === 0) return { ...drift, left: found };
-    await this.mend(shelf, found, held);
-    // Null: work has begun meanwhile, and writes the rest.
-    return { ...drift, left: (await this.compare(shelf))?.found ?? nothing() };
+    const drift: IndexDrift = { shelf, entries: 0, found: nothing(), left: nothing() };
+    for (const one of shelvesOf(shelf)) {
+      const before = await this.compare(one);
+      if (!before) return null;
+      const { found, held } = before;
+      drift.entries += held.size;
+      add(drift.found, found);
+      if (mend && countOf(found) > 0) await this.mend(one, found, held);
+      // Null: work has begun meanwhile, and writes the rest.
+      add(drift.left, mend && countOf(found) > 0 ? ((await this.compare(one))?.found ?? nothing()) : found);
+    }
+    return drift;
   }
 
   private async *after(projectId: string, after: RecordShelf | null): AsyncGenerator<RecordShelf> {
@@ -78,7 +83,7 @@ export class CheckIndex {
     }
   }
 
-  private async compare(shelf: RecordShelf): Promise<{ found: Record<Kind, string[]>; held: Map<string, bigint> } | null> {
+  private async compare(shelf: DerivedShelf): Promise<{ found: Record<Kind, string[]>; held: Map<string, bigint> } | null> {
     // Before the records: what is written in between has its entry from the pipeline, and is no orphan.
     const held = await this.ports.index.versions(shelf);
     const wanted = await versionsAtRest(this.ports, shelf);
@@ -89,7 +94,7 @@ export class CheckIndex {
     return { found: { missing, stale, orphan }, held };
   }
 
-  private async mend(shelf: RecordShelf, found: Record<Kind, string[]>, held: Map<string, bigint>): Promise<void> {
+  private async mend(shelf: DerivedShelf, found: Record<Kind, string[]>, held: Map<string, bigint>): Promise<void> {
     const contents = await shelfContents(this.ports, shelf);
     const wanted = contents.versions;
     const due = [...found.missing, ...found.stale].filter((id) => wanted.has(id));
@@ -102,15 +107,22 @@ export class CheckIndex {
 
   private async stranger(shelf: RecordShelf, mend: boolean): Promise<IndexDrift> {
     const { index } = this.ports;
-    const held = [...(await index.versions(shelf)).keys()];
-    const found = { ...nothing(), orphan: held };
-    if (mend) await index.forget(shelf, 'all');
-    const left = mend ? [...(await index.versions(shelf)).keys()] : held;
-    return { shelf, entries: held.length, found, left: { ...nothing(), orphan: left } };
+    const drift: IndexDrift = { shelf, entries: 0, found: nothing(), left: nothing() };
+    for (const one of shelvesOf(shelf)) {
+      const held = [...(await index.versions(one)).keys()];
+      drift.entries += held.length;
+      drift.found.orphan.push(...held);
+      if (mend) await index.forget(one, 'all');
+      drift.left.orphan.push(...(mend ? (await index.versions(one)).keys() : held));
+    }
+    return drift;
   }
 }
 
 const nothing = (): Record<Kind, string[]> => ({ missing: [], stale: [], orphan: [] });
+function add(to: Record<Kind, string[]>, more: Record<Kind, string[]>): void {
+  for (const kind of DRIFTS) to[kind].push(...more[kind]);
+}
 const countOf = (found: Record<Kind, string[]>) => DRIFTS.reduce((sum, kind) => sum + found[kind].length, 0);
 
 async function* inPages(ids: AsyncIterable<string>): AsyncGenerator<string[]> {

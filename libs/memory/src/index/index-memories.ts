@@ -4,6 +4,7 @@ import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
 import { buildIndexEntries, indexId, sourceIds } from './build-index-entries.js';
+import { publicPart, shelvesOf } from './public-part.js';
 
 /** How far back a new message changes the entries before it: it is their following neighbour. */
 const REACH = 2;
@@ -30,21 +31,19 @@ export async function indexMemories(
   const facts = source.facts.filter((f) => !deleted.includes(f));
   const summaries = source.summaries.filter((s) => !archived.includes(s));
   const known = new Map([...input.facts, ...source.facts].map((f) => [f.id, sourceIds(f)]));
-  const entries = await buildIndexEntries(
-    work,
-    {
-      messages,
-      targets: new Set([...before, ...own]),
-      facts,
-      summaries,
-      topics: source.topics,
-      sourcesOf: (id) => known.get(id) ?? [],
-      evidence: source.evidence,
-      timezone: input.session?.timezone ?? input.defaultTimezone,
-    },
-    ports.embedder,
-    signal,
-  );
+  const whole = {
+    messages,
+    targets: new Set([...before, ...own]),
+    facts,
+    summaries,
+    topics: source.topics,
+    sourcesOf: (id: string) => known.get(id) ?? [],
+    evidence: source.evidence,
+    timezone: input.session?.timezone ?? input.defaultTimezone,
+  };
+  const open = { projectId: work.projectId, publicBy: work.userId };
+  const shared = await buildIndexEntries(open, publicPart(whole), ports.embedder, signal);
+  const entries = [...(await buildIndexEntries(work, whole, ports.embedder, signal)), ...shared];
   if (entries.length)
     await inSpan({ name: 'index upsert', kind: 'client', attributes: { 'strata.entries': entries.length } }, () =>
       ports.index.upsert(entries),
@@ -60,8 +59,11 @@ export async function indexMemories(
     await inSpan({ name: 'index remove', kind: 'client', attributes: { 'strata.entries': gone.length } }, () =>
       ports.index.remove(work, gone),
     );
+  const isShared = new Set(shared.map((e) => e.recordId));
+  const hidden = source.facts.filter(({ id }) => source.evidence.shared.has(id) && !isShared.has(id)).map(({ id }) => indexId('fact', id));
+  if (hidden.length) await ports.index.remove(open, hidden);
   faultPoint('index.after-upsert');
-  return { written: entries.length, removed: gone.length };
+  return { written: entries.length, removed: gone.length + hidden.length };
 }
 
 /** Entries whose record is no longer there: `now` was read after they were written. */
@@ -74,5 +76,5 @@ export async function takeBack(scope: UserScope, now: IndexSource, written: Inde
   ];
   const present = new Set(ids(now));
   const gone = ids(written).filter((id) => !present.has(id));
-  if (gone.length) await index.forget(scope, gone);
+  if (gone.length) for (const shelf of shelvesOf(scope)) await index.forget(shelf, gone);
 }

@@ -1,5 +1,6 @@
 // index: every user's and knowledge base's entries made anew from the records, beside running services: for another embedding, or for an index that is damaged.
-import { shelfContents, writeShelf, type RecordShelf, type ShelfPorts } from './shelf-contents.js';
+import { shelvesOf } from './public-part.js';
+import { shelfContents, writeShelf, type DerivedShelf, type RecordShelf, type ShelfPorts } from './shelf-contents.js';
 
 export interface Rebuilt {
   users: number;
@@ -33,7 +34,18 @@ export class RebuildIndex {
     return total;
   }
 
+  /** Of a user also what is public. */
   async shelf(shelf: RecordShelf, every: boolean): Promise<Pick<Rebuilt, 'written' | 'removed'>> {
+    const total = { written: 0, removed: 0 };
+    for (const one of shelvesOf(shelf)) {
+      const { written, removed } = await this.one(one, every);
+      total.written += written;
+      total.removed += removed;
+    }
+    return total;
+  }
+
+  private async one(shelf: DerivedShelf, every: boolean): Promise<Pick<Rebuilt, 'written' | 'removed'>> {
     const { index } = this.ports;
     // Before the records: what is written meanwhile has its entry from the pipeline, and is no orphan.
     const held = await index.versions(shelf);

@@ -1,11 +1,14 @@
 // index: what should stand on a shelf, from the records: its versions, and its entries slice by slice.
-import type { KnowledgeBaseScope, UserScope } from '../model/scope.js';
+import type { KnowledgeBaseScope, PublicScope, UserScope } from '../model/scope.js';
 import { entryIdOf, entryVersions as versionsOfFiled, indexOfEntries } from '../knowledge/index-of-entries.js';
 import type { Embedder, IndexedRecords, IndexEntry, KnowledgeToIndex, MemoryIndex, RecordsOfUsers } from '../ports.js';
 import { buildIndexEntries, entryVersions, sourceIds, type IndexInput } from './build-index-entries.js';
+import { partFor } from './public-part.js';
 
 /** A shelf whose entries follow from records: of a user, or of a knowledge base. */
 export type RecordShelf = UserScope | KnowledgeBaseScope;
+/** What is public of a user's follows from the user's records. */
+export type DerivedShelf = RecordShelf | PublicScope;
 
 export interface ShelfPorts {
   records: RecordsOfUsers;
@@ -22,16 +25,17 @@ export interface ShelfContents {
 const SLICE = 500;
 
 /** Ids and versions alone; null while something is about to be written there. */
-export async function versionsAtRest({ records, knowledge }: ShelfPorts, shelf: RecordShelf): Promise<Map<string, bigint> | null> {
-  if ('userId' in shelf) return records.versionsAtRest(shelf);
+export async function versionsAtRest({ records, knowledge }: ShelfPorts, shelf: DerivedShelf): Promise<Map<string, bigint> | null> {
+  if (!('knowledgeBaseId' in shelf)) return records.versionsAtRest(shelf);
   const { ids, atRest } = await knowledge.entryIds(shelf);
   return atRest ? versionsOfFiled(ids) : null;
 }
 
 /** A user's records are read at once, for they depend on each other; those of a knowledge base as they are built. */
-export async function shelfContents({ records, knowledge, embedder }: ShelfPorts, shelf: RecordShelf): Promise<ShelfContents> {
-  if ('userId' in shelf) {
-    const input = inputOf(await records.of(shelf));
+export async function shelfContents({ records, knowledge, embedder }: ShelfPorts, shelf: DerivedShelf): Promise<ShelfContents> {
+  if (!('knowledgeBaseId' in shelf)) {
+    const userId = 'publicBy' in shelf ? shelf.publicBy : shelf.userId;
+    const input = partFor(shelf, inputOf(await records.of({ projectId: shelf.projectId, userId })));
     return { versions: entryVersions(input), build: (ids) => buildIndexEntries(shelf, only(input, new Set(ids)), embedder) };
   }
   const { ids } = await knowledge.entryIds(shelf);
@@ -42,10 +46,10 @@ export async function shelfContents({ records, knowledge, embedder }: ShelfPorts
 }
 
 /** Writes these entries, slice by slice. */
-export async function writeShelf(ports: ShelfPorts, shelf: RecordShelf, contents: ShelfContents, ids: string[]): Promise<void> {
+export async function writeShelf(ports: ShelfPorts, shelf: DerivedShelf, contents: ShelfContents, ids: string[]): Promise<void> {
   const { index, knowledge } = ports;
   for (let at = 0; at < ids.length; at += SLICE) await index.upsert(await contents.build(ids.slice(at, at + SLICE)));
-  if ('userId' in shelf || ids.length === 0) return;
+  if (!('knowledgeBaseId' in shelf) || ids.length === 0) return;
   // Of a file that was deleted meanwhile: whoever took its entries out may have been here before they were written.
   const there = versionsOfFiled((await knowledge.entryIds(shelf)).ids);
   const gone = ids.filter((id) => !there.has(id));

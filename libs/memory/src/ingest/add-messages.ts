@@ -17,6 +17,8 @@ export interface AddMessagesInput {
   longTerm?: boolean | undefined;
   agentId?: string | undefined;
   appId?: string | undefined;
+  /** Other users of the project may recall these messages, and what rests on such ones alone. */
+  allowPublic?: boolean | undefined;
   idempotencyKey: string | null;
 }
 /** `messageIds`: one for each message sent, in order. `accepted: 0`: all were known, `taskId` is that of their first acceptance. */

@@ -28,10 +28,11 @@ export function readMessages(
   messages: MessageInput[],
   list: string,
   session: Session,
-  attribution: { agentId?: string | undefined; appId?: string | undefined },
+  attribution: { agentId?: string | undefined; appId?: string | undefined; allowPublic?: boolean | undefined },
   makeId: ReturnType<typeof idMaker>,
   now: Date,
 ): NewMessage[] {
+  const allowPublic = attribution.allowPublic ?? false;
   return messages.map((message, index) => {
     const path = `${list}.${index}`;
     const timestamp = message.timestamp === undefined ? undefined : readTimestamp(message.timestamp, `${path}.timestamp`);
@@ -57,7 +58,9 @@ export function readMessages(
       utcOffset: time?.utcOffset ?? null,
       agentId: attribution.agentId ?? session.agentId,
       appId: attribution.appId ?? session.appId,
-      contentHash: contentHash({ ...record, sessionId: session.id, timestamp: time?.at }),
+      allowPublic,
+      // Left out where it is not asked for: the hash of such a message is what it always was.
+      contentHash: contentHash({ ...record, sessionId: session.id, timestamp: time?.at, allowPublic: allowPublic || undefined }),
     };
   });
 }

@@ -28,6 +28,14 @@ export interface Evidence {
   facts: ReadonlyMap<string, Provenance>;
   /** Ids of the facts of summaries, by id of the summary. */
   summaries: ReadonlyMap<string, readonly string[]>;
+  /** Facts that rest on a public message: on such ones alone (`whole`), or on private records too (`part`). */
+  shared: ReadonlyMap<string, 'whole' | 'part'>;
+}
+
+/** Of what lies under one fact; null = nothing of it is public. */
+export function sharedBy(under: { allowPublic?: boolean }[]): 'whole' | 'part' | null {
+  if (!under.some((one) => one.allowPublic === true)) return null;
+  return under.every((one) => one.allowPublic === true) ? 'whole' : 'part';
 }
 
 const NOTHING: Provenance = { agentIds: [], appIds: [], sessionIds: [], tags: [], info: {} };
@@ -99,16 +107,18 @@ export const topicAttributes = (topic: Pick<Topic, 'summaryIds'> & Dated, eviden
 export function evidenceOf(
   facts: Fact[],
   summaries: Pick<Summary, 'id' | 'factIds'>[],
-  messages: (RawMessage & { id: string })[],
+  messages: (RawMessage & { id: string; allowPublic?: boolean })[],
   actions: (RawAction & { id: string })[],
 ): Evidence {
   const said = new Map(messages.map((one) => [one.id, one]));
   const done = new Map(actions.map((one) => [one.id, one]));
-  const under = (sources: Source[]) =>
+  const under = (sources: Source[]): ((RawMessage | RawAction) & { allowPublic?: boolean })[] =>
     sources.flatMap(({ messageId, actionId }) => (messageId !== null ? said.get(messageId) : done.get(actionId ?? '')) ?? []);
+  const shared = facts.map((fact) => [fact.id, sharedBy(under(fact.sources))] as const);
   return {
     facts: new Map(facts.map((fact) => [fact.id, factProvenance(fact, under(fact.sources))])),
     summaries: new Map(summaries.map((one) => [one.id, one.factIds])),
+    shared: new Map(shared.flatMap(([id, how]) => (how === null ? [] : [[id, how]]))),
   };
 }
 

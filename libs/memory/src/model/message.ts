@@ -29,6 +29,8 @@ export interface Message extends UserScope, Attribution {
   utcOffset: number | null;
   metadata: Metadata;
   tags: string[];
+  /** Other users of the project may recall it, and what rests on such messages alone. */
+  allowPublic: boolean;
   status: MessageStatus;
   error: string | null;
   createdAt: Date;

@@ -1,4 +1,4 @@
-// Splits an item into extractor calls that each have one time zone.
+// Splits an item into extractor calls that each have one time zone, and read either public messages or private ones.
 import type { Message } from '../model/message.js';
 import type { ExtractInput, StageInput } from '../ports.js';
 
@@ -15,23 +15,25 @@ function offsetZone(minutes: number): string {
 
 /**
  * "Yesterday" follows the session's zone, else the timestamp's own offset, else the project's zone, else the
- * installation's. One run as a rule; more where offsets differ inside the item, each with the messages before as context.
+ * installation's. One run as a rule; more where offsets differ inside the item, each with the messages before as context. What is
+ * public is read with public messages in sight and nothing else, so that no private word gets into what others may recall.
  */
-export function extractionRuns(input: ReadInput): Omit<ExtractInput, 'known'>[] {
+export function extractionRuns(input: ReadInput, known: ExtractInput['known']): ExtractInput[] {
   const fallback = input.defaultTimezone;
   const zoneOf = (m: Message) => input.session?.timezone ?? (m.utcOffset === null ? fallback : offsetZone(m.utcOffset));
-  const runs: { timezone: string; messages: Message[] }[] = [];
+  const runs: { timezone: string; isPublic: boolean; messages: Message[] }[] = [];
   for (const message of input.messages) {
     const timezone = zoneOf(message);
     const last = runs.at(-1);
-    if (last?.timezone === timezone) last.messages.push(message);
-    else runs.push({ timezone, messages: [message] });
+    const isPublic = message.allowPublic;
+    if (last?.timezone === timezone && last.isPublic === isPublic) last.messages.push(message);
+    else runs.push({ timezone, isPublic, messages: [message] });
   }
   let seen = input.context;
-  const out: Omit<ExtractInput, 'known'>[] = runs.map(({ timezone, messages }) => {
-    const context = seen.slice(-MAX_CONTEXT);
+  const out: ExtractInput[] = runs.map(({ timezone, isPublic, messages }) => {
+    const context = seen.filter((message) => message.allowPublic || !isPublic).slice(-MAX_CONTEXT);
     seen = [...seen, ...messages];
-    return { messages, context, actions: [], timezone };
+    return { messages, context, actions: [], timezone, known: isPublic ? [] : known };
   });
   if (input.actions.length) {
     out.push({
@@ -40,6 +42,7 @@ export function extractionRuns(input: ReadInput): Omit<ExtractInput, 'known'>[] 
       actions: input.actions,
       pastActions: input.pastActions,
       timezone: input.session?.timezone ?? fallback,
+      known,
     });
   }
   return out;

@@ -29,8 +29,8 @@ export async function extractFacts(work: ClaimedWork, input: StageInput, deps: S
   const candidates: FactCandidate[] = [];
   const outputs: Item[] = [];
   const refusals: Verified['refused'] = [];
-  for (const run of extractionRuns(input)) {
-    const asked = { ...run, known: input.facts, instructions };
+  for (const run of extractionRuns(input, input.facts)) {
+    const asked = { ...run, instructions };
     const output = await deps.extractor.extract(asked, signal);
     outputs.push(...(output.outputs ?? [{ raw: null, parsed: { facts: candidateItems(whose, output.candidates) } }]));
     const verified = verifyCandidates(asked, output.candidates);

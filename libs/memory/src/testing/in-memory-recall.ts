@@ -195,7 +195,7 @@ class WordIndex implements MemoryIndex {
         const parts = sparse.indices.map((hash, i) => [(idf[i] ?? 0) * (sparse.values[i] ?? 0), weightIn(one, hash)] as const);
         const lexical = norm > 0 ? parts.reduce((sum, [share, weight]) => sum + share * weight, 0) / norm : 0;
         const covered = norm > 0 ? parts.reduce((sum, [share, weight]) => sum + (weight > 0 ? share : 0), 0) / norm : 0;
-        return { id: one.id, layer: one.layer, recordId: one.recordId, lexical, covered, semantic: 0 };
+        return { id: one.id, owner: shelfPlace(one).owner, layer: one.layer, recordId: one.recordId, lexical, covered, semantic: 0 };
       });
     return Promise.resolve(
       hits

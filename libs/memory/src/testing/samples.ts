@@ -46,6 +46,7 @@ export function sampleNewMessage(id: string, content: string, over: Partial<NewM
     tags: [],
     agentId: null,
     appId: null,
+    allowPublic: false,
     contentHash: hash([role, content]),
     ...over,
   };
@@ -95,6 +96,7 @@ export function sampleMessage(scope: UserScope, id: string, content: string, ove
     tags: [],
     agentId: null,
     appId: null,
+    allowPublic: false,
     status: 'pending',
     error: null,
     createdAt: SAMPLE_TIME,

@@ -35,6 +35,7 @@ export function messageView(message: Message): z.infer<typeof shapes.MessageShap
     tags: message.tags,
     agent_id: message.agentId,
     app_id: message.appId,
+    allow_public: message.allowPublic,
     status: message.status,
     error: message.error,
     created_at: message.createdAt.toISOString(),

@@ -22,6 +22,7 @@ const message = (id: string, content: string, more: Partial<Message> = {}): Mess
   tags: [],
   agentId: null,
   appId: null,
+  allowPublic: false,
   status: 'pending',
   error: null,
   createdAt: new Date('2026-03-04T09:00:00Z'),

@@ -39,6 +39,7 @@ export class PostgresIngestStore implements ports.IngestStore {
         tags: message.tags,
         agent_id: message.agentId,
         app_id: message.appId,
+        allow_public: message.allowPublic,
         content_hash: hex(message.contentHash),
       }),
     });

@@ -126,7 +126,7 @@ export class PostgresIndexRows implements ports.IndexRows, ports.IndexedRows {
     const later = after === null ? Prisma.empty : Prisma.sql`AND owner > ${after}`;
     return this.database.read(projectId, async (read) => {
       const rows = await read<{ owner: string }>(Prisma.sql`
-        SELECT DISTINCT owner FROM index_entries WHERE project_id = ${projectId}::uuid AND shelf = ${shelf} AND fingerprint = ${fingerprint}
+        SELECT DISTINCT owner FROM index_entries WHERE project_id = ${projectId}::uuid AND shelf = ANY(${shelf === 'user' ? ['user', 'public'] : [shelf]}) AND fingerprint = ${fingerprint}
           AND NOT removed ${later} ORDER BY owner LIMIT ${limit}`);
       return rows.map(({ owner }) => owner);
     });

@@ -7,7 +7,7 @@ type Own = Parameters<typeof evidence.factProvenance>[0];
 type Under = Parameters<typeof evidence.factProvenance>[1];
 interface FactRow extends Own {
   id: string;
-  under: Under;
+  under: (Under[number] & { allowPublic?: boolean })[];
 }
 
 /** Of these records, or of all that the user has. Two statements, however many there are. */
@@ -34,6 +34,12 @@ export async function readEvidence(
   return {
     facts: new Map(facts.map((row) => [row.id, evidence.factProvenance(without(row, 'id', 'under'), row.under)])),
     summaries: new Map(summaries.map((one) => [one.id, one.facts])),
+    shared: new Map(
+      facts.flatMap((row) => {
+        const how = evidence.sharedBy(row.under);
+        return how === null ? [] : [[row.id, how]];
+      }),
+    ),
   };
 }
 
@@ -42,7 +48,8 @@ function readFacts(read: Read, { projectId, userId }: UserScope, ids: string[] |
   return read<FactRow>(Prisma.sql`
     SELECT f.id, f.session_id AS "sessionId", f.agent_id AS "agentId", f.app_id AS "appId", f.tags, f.metadata, COALESCE((
       SELECT jsonb_agg(DISTINCT jsonb_build_object(
-        'sessionId', m.session_id, 'agentId', m.agent_id, 'appId', m.app_id, 'tags', m.tags, 'metadata', m.metadata)) FROM fact_sources s
+        'sessionId', m.session_id, 'agentId', m.agent_id, 'appId', m.app_id, 'tags', m.tags, 'metadata', m.metadata,
+        'allowPublic', m.allow_public)) FROM fact_sources s
       JOIN messages m ON m.project_id = s.project_id AND m.user_id = s.user_id AND m.id = s.message_id
       WHERE s.project_id = f.project_id AND s.fact_id = f.id), '[]') || COALESCE((
       SELECT jsonb_agg(DISTINCT jsonb_build_object('sessionId', a.session_id, 'metadata', a.metadata)) FROM fact_sources s

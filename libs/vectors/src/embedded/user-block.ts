@@ -65,10 +65,11 @@ export class UserBlock {
   apply(rows: ports.EncodedEntry[]): void {
     const added: { slot: number; terms: ReturnType<typeof decodeSparse> }[] = [];
     for (const row of rows) {
-      const old = this.byId.get(row.id);
+      const key = keyOf(row);
+      const old = this.byId.get(key);
       const held = old === undefined ? null : this.slots[old];
       if (held && !row.removed && row.version < held.version) continue;
-      if (old !== undefined) this.kill(row.id, old);
+      if (old !== undefined) this.kill(key, old);
       if (!row.removed) added.push({ slot: this.add(row), terms: decodeSparse(row.sparse) });
     }
     const total = added.reduce((sum, { terms }) => sum + terms.hashes.length, 0);
@@ -100,13 +101,13 @@ export class UserBlock {
     const hits = [...new Set([...byWords.found, ...byMeaning.found])].flatMap((slot) => {
       const entry = this.slots[slot];
       if (!entry) return [];
-      const { id, layer, recordId, payload } = entry;
+      const { id, owner, layer, recordId, payload } = entry;
       const signs = payload.signs ? { signs: payload.signs } : {};
       const covered = terms.reduce((sum, { idf, ranges }) => sum + (ranges.some((range) => holds(range, slot)) ? idf : 0), 0);
       const part = (sum: number) => (norm > 0 ? finite(sum, id) / norm : 0);
       const lexical = part(this.sums[slot] ?? 0);
       const semantic = dense ? finite(this.dense.dot(dense, slot), id) : 0;
-      return [{ id, layer, recordId, lexical, covered: part(covered), semantic, ...signs }];
+      return [{ id, owner, layer, recordId, lexical, covered: part(covered), semantic, ...signs }];
     });
     this.sums.fill(0);
     return hits;
@@ -167,7 +168,7 @@ export class UserBlock {
     if (slot >= this.sums.length) this.sums = new Float64Array(this.kindOf.length);
     this.kindOf[slot] = this.enlist(layer, row.payload.status);
     this.slots.push({ id: row.id, owner: row.owner, layer, recordId: row.id.slice(colon + 1), version: row.version, payload: row.payload });
-    this.byId.set(row.id, slot);
+    this.byId.set(keyOf(row), slot);
     return slot;
   }
 
@@ -179,12 +180,12 @@ export class UserBlock {
     return at + 1;
   }
 
-  private kill(id: string, slot: number): void {
+  private kill(key: string, slot: number): void {
     const kind = this.kinds[(this.kindOf[slot] as number) - 1];
     if (kind) kind.count -= 1;
     this.slots[slot] = null;
     this.kindOf[slot] = DEAD;
-    this.byId.delete(id);
+    this.byId.delete(key);
     this.dead += 1;
   }
 
@@ -197,7 +198,7 @@ export class UserBlock {
     this.postings.pack(moved);
     this.dense = this.dense.packed(moved, kept.length);
     this.slots = kept;
-    this.byId = new Map(kept.map(({ id }, slot) => [id, slot]));
+    this.byId = new Map(kept.map((one, slot) => [keyOf(one), slot]));
     const kindOf = new Uint8Array(Math.max(16, kept.length));
     moved.forEach((to, from) => {
       if (to >= 0) kindOf[to] = this.kindOf[from] as number;
@@ -207,6 +208,9 @@ export class UserBlock {
     this.dead = 0;
   }
 }
+
+/** On the public shelf one id may be two users'. */
+const keyOf = ({ id, owner }: { id: string; owner: string }): string => JSON.stringify([owner, id]);
 
 /** Slots of a range rise: found by halving. */
 function holds({ slots, start, end }: Range, slot: number): boolean {

@@ -163,9 +163,9 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
         }),
       );
       const payloads = page.points.map((point) => point.payload as unknown as PointPayload);
-      yield* new Set(
-        payloads.filter(({ user_key: key }) => key.startsWith(shelfKey({ projectId, shelf, owner: '' }))).map(({ owner }) => owner),
-      );
+      const isPublic = (key: string) => shelf === 'user' && key === shelfKey({ projectId, shelf: 'public', owner: null });
+      const isWanted = (key: string) => key.startsWith(shelfKey({ projectId, shelf, owner: '' })) || isPublic(key);
+      yield* new Set(payloads.filter(({ user_key: key }) => isWanted(key)).map(({ owner }) => owner));
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
   }

@@ -23,7 +23,7 @@ export function searchesFor(
   const found = {
     filter: toFilter(shelf, query.filter),
     limit: query.limit,
-    with_payload: ['entry_id', 'layer', 'signs'],
+    with_payload: ['entry_id', 'owner', 'layer', 'signs'],
     with_vector: [LEXICAL],
   };
   return {
@@ -70,8 +70,8 @@ export function toHits(byWords: Point[], byMeaning: Point[], cosines: Point[], {
   const semantic = new Map([...byMeaning, ...cosines].map(({ id, score }) => [id, finite(score)]));
   const found = new Map([...byWords, ...byMeaning.filter(({ score }) => score > 0)].map((point) => [point.id, point]));
   return [...found.values()].map((point) => {
-    const { entry_id: id, layer, signs } = point.payload as unknown as PointPayload;
-    const hit = { id, layer: layer as ports.IndexHit['layer'], recordId: id.slice(layer.length + 1), lexical: 0, covered: 0 };
+    const { entry_id: id, owner, layer, signs } = point.payload as unknown as PointPayload;
+    const hit = { id, owner, layer: layer as ports.IndexHit['layer'], recordId: id.slice(layer.length + 1), lexical: 0, covered: 0 };
     if (norm > 0)
       for (const [hash, weight] of termsOf(point)) {
         const share = (weights.get(hash) ?? 0) / norm;

@@ -144,6 +144,8 @@ __all__ = [
     "SearchBody",
     "SearchHit",
     "SearchHits",
+    "SearchHitsItem",
+    "SearchHitsItemDocument",
     "SessionData",
     "Slot",
     "Source",
@@ -257,6 +259,8 @@ class AddMessagesBody(_AddMessagesBody, total=False):
     user_id: str
     sync: bool
     long_term: bool
+    # Other users of the project may recall these messages, and facts that rest on such ones alone.
+    allow_public: bool
     agent_id: str
     app_id: str
 
@@ -399,6 +403,7 @@ class Message(TypedDict):
     tags: List[str]
     agent_id: Optional[str]
     app_id: Optional[str]
+    allow_public: bool
     status: MessageStatus
     error: Optional[str]
     created_at: str
@@ -1273,11 +1278,12 @@ class FilterBySource(TypedDict, total=False):
 
 
 class _SearchBody(TypedDict):
-    user_id: str
     query: str
 
 
 class SearchBody(_SearchBody, total=False):
+    # Whose own memory is searched; without it only knowledge bases and public memory are.
+    user_id: str
     # Bounds the candidates before anything is ranked. One group for all sources, or a group by source; no nesting.
     filter: MemoryFilter
     layers: List[Layer]
@@ -1287,12 +1293,38 @@ class SearchBody(_SearchBody, total=False):
     as_of: Union[str, int]
     known_at: Union[str, int]
     include_flagged: bool
+    # Knowledge bases that are searched too; `all`: every one of the project.
+    knowledge_base_ids: Union[Literal["all"], List[str]]
+    # What other users of the project made public is searched too.
+    include_public: bool
     agent_id: str
     app_id: str
 
 
+class SearchHitsItemDocument(TypedDict):
+    knowledge_base_id: str
+    file_id: str
+    name: str
+    start: int
+    end: int
+    headings: List[str]
+    page: Optional[int]
+
+
+class SearchHitsItem(TypedDict):
+    layer: Literal["fact", "summary", "topic", "message", "chunk"]
+    id: str
+    content: str
+    score: float
+    sources: List[Source]
+    session_id: Optional[str]
+    created_at: str
+    source: Literal["user", "public", "knowledge_base"]
+    document: Optional[SearchHitsItemDocument]
+
+
 class SearchHits(TypedDict):
-    items: List[SearchHit]
+    items: List[SearchHitsItem]
 
 
 class _SummaryPatch(TypedDict):
