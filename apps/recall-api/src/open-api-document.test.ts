@@ -23,12 +23,15 @@ it('describes every route with credential, answer and problems', async () => {
     'post /v3/atomic/search',
     'post /v3/atomic/query',
     'post /v3/atomic/count',
+    'post /v3/atomic/update',
     'post /v3/atomic/delete',
     'post /v3/scenario/ls',
     'post /v3/scenario/read',
+    'post /v3/scenario/write',
     'post /v3/scenario/rm',
     'post /v3/scenario/count',
     'post /v3/core/read',
+    'post /v3/core/write',
     'post /v3/core/count',
   ]);
   expect(operations.map(({ name }) => name).sort()).toEqual([
