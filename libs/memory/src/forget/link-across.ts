@@ -2,17 +2,19 @@
 import type { Fact, Relation } from '../model/fact.js';
 import { relateFacts } from '../reconcile/relate-facts.js';
 
-/** `around`: facts that stay as they are. */
-export function linkAcross(fresh: Fact[], around: Fact[]): Relation[] {
-  return fresh.flatMap((fact) => [
-    ...relateFacts(
-      [fact],
-      around.filter((other) => other.createdAt <= fact.createdAt && heldAt(other, fact.createdAt)),
-    ),
-    ...around
-      .filter((other) => other.createdAt > fact.createdAt && heldAt(fact, other.createdAt))
-      .flatMap((other) => relateFacts([other], [fact])),
-  ]);
+/**
+ * `rows`: the facts as they are, by id; one that has no row has no link yet, one that has a row keeps those that were made while it
+ * held, and gets those to what was learnt while it did not. `around`: facts that stay as they are.
+ */
+export function linkAcross(told: Fact[], rows: ReadonlyMap<string, Fact>, around: Fact[]): Relation[] {
+  return told.flatMap((fact) => {
+    const row = rows.get(fact.id);
+    const before = row ? [] : around.filter((other) => other.createdAt <= fact.createdAt && heldAt(other, fact.createdAt));
+    const since = around.filter(
+      ({ createdAt }) => createdAt > fact.createdAt && heldAt(fact, createdAt) && !(row !== undefined && heldAt(row, createdAt)),
+    );
+    return [...relateFacts([fact], before), ...since.flatMap((other) => relateFacts([other], [fact]))];
+  });
 }
 
 const heldAt = (fact: Fact, at: Date) => fact.status === 'active' || (fact.supersededAt !== null && fact.supersededAt > at);

@@ -54,13 +54,21 @@ export async function planFacts(given: FactsInput, signal: AbortSignal): Promise
   const index = new MeetingIndex(facts);
   const named = new Leaning(facts);
   let leaning = new Set<Fact>();
+  const byHand = new Set([...given.source.edits, ...given.source.undos].map(({ factId }) => factId));
+  let everything = false;
   for (;;) {
     members = await closeOver(members, facts, index, takeTurn);
     // By their name the user is told of everywhere, and what is no name where one is known may be one where none is.
-    const items = await input.itemsOf([...members].some(namesTheUser) ? 'all' : evidenceOf([...members, ...leaning]));
+    everything ||= [...members].some(namesTheUser);
+    const items = await input.itemsOf(everything ? 'all' : evidenceOf([...members, ...leaning]));
     const found = await learnAgain(input, members, items, readings, index, takeTurn);
     const plan = difference(members, found.replay, facts, new Set(given.source.facts));
     const more = (await named.on(plan.told, takeTurn)).filter((fact) => !members.has(fact) && !leaning.has(fact));
+    // What an operator put aside keeps off what says it again, wherever that was said, and leaves no trace of it.
+    if (!everything && plan.told.some((fact) => byHand.has(fact.id))) {
+      everything = true;
+      continue;
+    }
     if (!found.reached.size && !more.length) return { ...plan, forget: [...found.forget], rulings: found.rulings, unread: readings.unread };
     members = new Set([...members, ...found.reached]);
     // Read again, no more: what reads otherwise without the erased is then reached.
@@ -156,7 +164,7 @@ function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[], s
   const changed = new Set([...replay.facts.values()].filter((fact) => !isUnchanged(rows.get(fact.id), fact)).map((fact) => fact.id));
   const all = new Set([...rows.keys(), ...replay.facts.keys()]);
   const isThere = (id: string) => replay.facts.has(id);
-  const fresh = [...replay.facts.values()].filter((fact) => !rows.has(fact.id));
+  const toldAnew = [...replay.facts.values()].filter((fact) => changed.has(fact.id));
   const outside = facts.filter((fact) => !members.has(fact));
   const now = replay.relations.filter(
     ({ sourceId, targetId }) => isThere(sourceId) && isThere(targetId) && (changed.has(sourceId) || changed.has(targetId)),
@@ -164,7 +172,7 @@ function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[], s
   return {
     removed,
     rebuilt: replay.versions.filter(({ fact }) => changed.has(fact.id)),
-    relations: { among: changed.size ? [...all] : [], now: [...now, ...linkAcross(fresh, outside)] },
+    relations: { among: changed.size ? [...all] : [], now: [...now, ...linkAcross(toldAnew, rows, outside)] },
     /** What was told before and no longer is, in these words. */
     told: [...removed, ...[...changed].flatMap((id) => rows.get(id) ?? [])],
   };

@@ -275,25 +275,47 @@ async function compare(writes: Write[], picks: number[]): Promise<void> {
 const picks = fc.array(fc.nat(40), { minLength: 1, maxLength: 4 });
 const settings = { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) };
 
+const user = (content: string, hoursAgo = 0) => ({ role: 'user' as const, content, hoursAgo });
+/** What was said first comes back to hold: what was learnt in between is linked to it. */
+const HOLDS_AGAIN: Write[] = [
+  { session: 's1', messages: [user('I live in Paris.')] },
+  { session: 's1', messages: [user("Actually, I don't live in Paris any more.", 40), user('Do you live in Rome?')] },
+  { session: 's1', messages: [user("Actually, I don't live in Paris any more. I am allergic to peanuts.")] },
+];
+
 it(
   'tells facts anew as if what is erased had never been said',
-  () => fc.assert(fc.asyncProperty(fc.array(write, { minLength: 2, maxLength: 12 }), picks, compare), settings),
+  () => {
+    const writes = fc.array(write, { minLength: 2, maxLength: 12 });
+    return fc.assert(fc.asyncProperty(writes, picks, compare), { ...settings, examples: [[HOLDS_AGAIN, [0]]] });
+  },
   RUNS * 2000,
 );
 
 /** The name that an operator deleted led the reading of what was said while it was known. */
-const user = (content: string) => ({ role: 'user' as const, content, hoursAgo: 0 });
 const DELETED_NAME: Write[] = [
   { session: 's1', messages: [user('I work at Google. My name is Ana.')] },
   { session: 's2', messages: [user('I quit smoking last month. I work at Google.'), user('I left Google for Contoso.')] },
   { pick: 0, status: 'deleted' },
+];
+/** Said again, at an earlier time, and kept off by what an operator had made of it. */
+const SAID_AGAIN: Write[] = [
+  { session: 's2', messages: [user('I work at Contoso.')] },
+  { pick: 0, content: 'The user lives in Vienna' },
+  { session: 's1', messages: [user('I work at Contoso.', 40)] },
 ];
 
 it(
   'keeps what operators did to what is left, and nothing else',
   () => {
     const writes = fc.array(fc.oneof({ weight: 3, arbitrary: write }, { weight: 1, arbitrary: edit }), { minLength: 3, maxLength: 12 });
-    return fc.assert(fc.asyncProperty(writes, picks, compare), { ...settings, examples: [[DELETED_NAME, [0]]] });
+    return fc.assert(fc.asyncProperty(writes, picks, compare), {
+      ...settings,
+      examples: [
+        [DELETED_NAME, [0]],
+        [SAID_AGAIN, [0]],
+      ],
+    });
   },
   RUNS * 2000,
 );
