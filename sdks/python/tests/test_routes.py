@@ -55,7 +55,7 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
     "session.data": ([], {}),
     "session.update": ([], {"title": None, "metadata": {}, "long_term": None, "timezone": None}),
     "session.delete": ([], {"reason": "r"}),
-    "session.add_messages": ([[MESSAGE]], {"user_id": ID, "sync": True, "long_term": True, "agent_id": "a", "app_id": "b"}),
+    "session.add_messages": ([[MESSAGE]], {"user_id": ID, "sync": True, "long_term": True, "allow_public": True, "agent_id": "a", "app_id": "b"}),
     "session.messages": ([], {"status": "failed", "from_": AT, "to": 1, **PAGE}),
     "session.get_memory": ([], {"query": "q", "details": True, "recall_config": {"topk": 5, "as_of": AT}}),
     "messages.get": ([ID], {"user_id": ID}),
@@ -73,6 +73,8 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
     "memories.search": (
         [ID, "q"],
         {
+            "knowledge_base_ids": "all",
+            "include_public": True,
             "filter": {"and": [{"tags": {"contains": "t"}}, {"create_time": {"gte": "2026-01-01"}}, {"scene": "chat"}]},
             "layers": ["fact"],
             "type": "persona",

@@ -17,9 +17,11 @@ class AsyncMemories:
 
     async def search(
         self,
-        user_id: str,
+        user_id: Optional[str],
         query: str,
         *,
+        knowledge_base_ids: Union[List[str], Literal["all"], None] = None,
+        include_public: Optional[bool] = None,
         filter: Optional[types.MemoryFilter] = None,
         layers: Optional[List[types.Layer]] = None,
         type: Optional[types.FactType] = None,
@@ -32,10 +34,13 @@ class AsyncMemories:
         app_id: Optional[str] = None,
     ) -> types.SearchHits:
         """Scored hits over the layers asked for, as one ranked list; of another time with ``as_of`` (true then) and ``known_at``
-        (known then). ``filter`` bounds what is ranked at all."""
+        (known then). ``filter`` bounds what is ranked at all. Knowledge bases and what other users made public are searched where
+        asked for; ``user_id`` may be None then."""
         body = given(
             user_id=user_id,
             query=query,
+            knowledge_base_ids=knowledge_base_ids,
+            include_public=include_public,
             filter=filter,
             layers=layers,
             type=type,

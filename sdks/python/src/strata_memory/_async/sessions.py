@@ -47,13 +47,22 @@ class AsyncSession:
         user_id: Optional[str] = None,
         sync: Optional[bool] = None,
         long_term: Optional[bool] = None,
+        allow_public: Optional[bool] = None,
         agent_id: Optional[str] = None,
         app_id: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> types.AcceptedMessages:
         """Returns when the messages are durable; they are recalled at once and extracted after. With ``sync`` when they are extracted,
-        within a bound that the service sets."""
-        body = given(messages=messages, user_id=user_id, sync=sync, long_term=long_term, agent_id=agent_id, app_id=app_id)
+        within a bound that the service sets. ``allow_public``: other users of the project may find them."""
+        body = given(
+            messages=messages,
+            user_id=user_id,
+            sync=sync,
+            long_term=long_term,
+            allow_public=allow_public,
+            agent_id=agent_id,
+            app_id=app_id,
+        )
         answer: types.AcceptedMessages = await self._http.post(f"{self._path}/messages", body, idempotency_key)
         return answer
 
