@@ -11,7 +11,7 @@ import { claimEmbedding } from './claim-embedding.js';
 import { holdEmbedding } from './hold-embedding.js';
 import { memoryHandlers } from './handlers.js';
 import { InterceptorsModule } from './interceptors.module.js';
-import { RateStoreModule } from './rate-store.module.js';
+import { rateStore } from './rate-store.js';
 import { Reconciler } from './reconciler.js';
 import { reportBacklog } from './report-backlog.js';
 import { workReporter, type Log } from './report-work.js';
@@ -111,7 +111,7 @@ function makeReconciler(
 
 /** Needs the modules of Postgres, queue, models, vectors and outbound HTTP in the same app (all global). */
 @Module({
-  imports: [RateStoreModule, InterceptorsModule],
+  imports: [rateStore, InterceptorsModule],
   providers: [
     { provide: INDEX_WRITER, inject: [tokens.MEMORY_INDEX, PostgresEmbeddingSwitch, tokens.EMBEDDER], useFactory: holdEmbedding },
     {

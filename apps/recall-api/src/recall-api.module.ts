@@ -7,10 +7,10 @@ import { PostgresModule, PostgresSettings } from '@strata/postgres';
 import { QueueModule } from '@strata/queue';
 import { VectorsModule } from '@strata/vectors';
 import { compareEmbedding } from './compare-embedding.js';
-import { RateStoreModule } from './rate-store.module.js';
+import { rateStore } from './rate-store.js';
 import { RecallRoutesModule } from './recall-routes.module.js';
 
-@Module({ imports: [PostgresModule, QueueModule.forRoot(), RateStoreModule, ModelsModule, VectorsModule, RecallRoutesModule] })
+@Module({ imports: [PostgresModule, QueueModule.forRoot(), rateStore, ModelsModule, VectorsModule, RecallRoutesModule] })
 export class RecallApiModule implements OnModuleInit {
   constructor(
     @Inject(PostgresSettings) private readonly settings: PostgresSettings,

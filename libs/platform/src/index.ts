@@ -19,6 +19,7 @@ export { serveAdminPage } from './http/admin-page.js';
 export { Shutdown } from './http/shutdown.js';
 export { FlexibleCounter, limiterOptions, processCounter } from './limit/flexible-counter.js';
 export { RATE_STORE, type RateCounter, type RateRule, type RateStore, type Taken } from './limit/rate-store.js';
+export { RateStoreModule } from './limit/rate-store.module.js';
 export { withFallback } from './limit/with-fallback.js';
 export { retryAfterMs } from './http/retry-after.js';
 export { callerSignal, streamEvents, type ServerEvent } from './http/stream-events.js';

@@ -1,5 +1,4 @@
 // recall: what is known that bears on a query, and how the user wants things in that respect. Contracts that tell facts from preferences end here.
-import { randomUUID } from 'node:crypto';
 import type { SourceFilters } from '@strata/contracts';
 import type { SearchKnowledge } from '../../knowledge/search-knowledge.js';
 import type { Fact } from '../../model/fact.js';
@@ -12,6 +11,7 @@ import { recallOptions } from '../options.js';
 import type { CandidateOf } from '../rank/candidate.js';
 import type { RankMemory } from '../rank/rank-memory.js';
 import { relativity } from '../rank/score/relativity.js';
+import { countRetrieved } from './count-retrieved.js';
 import { preferenceOf, type Preference } from './preference-of.js';
 import { withProvenance, type Provenant } from './with-provenance.js';
 
@@ -83,7 +83,7 @@ export class FindMemories {
         return one.layer === 'fact' && preference ? [{ ...preference, fact: one.record, relativity: near }] : [];
       })
       .slice(0, request.preferences);
-    this.count(scope, [...new Set([...facts.keys(), ...preferences.map(({ fact }) => fact.id)])]);
+    countRetrieved(this.access, scope, [...new Set([...facts.keys(), ...preferences.map(({ fact }) => fact.id)])]);
     return { memories, preferences };
   }
 
@@ -107,15 +107,6 @@ export class FindMemories {
     const request = { projectId, knowledgeBaseIds, query, filter, topK: Math.max(1, limit), minScore: 0, includeFlagged: false };
     const hits = await this.knowledge.execute(request);
     return hits.map(({ entry, score }) => ({ entry, near: relativity(score) })).filter(({ near }) => near >= least);
-  }
-
-  private count(scope: UserScope, factIds: string[]): void {
-    if (factIds.length === 0) return;
-    setImmediate(() => {
-      this.access.retrieved(scope, factIds, randomUUID()).catch(() => {
-        // Usage is a hint: the answer was given.
-      });
-    });
   }
 }
 

@@ -1,5 +1,4 @@
 // recall: memories with the messages that they rest on, over events or over the graph. Contracts that show where a memory comes from end here.
-import { randomUUID } from 'node:crypto';
 import type { Fact, Relation } from '../../model/fact.js';
 import { memoryStage, type MemoryStage } from '../../model/memory-stage.js';
 import type { Message } from '../../model/message.js';
@@ -8,6 +7,7 @@ import type { AccessLog, Embedder, RecallStore, Retrieval } from '../../ports.js
 import { recallOptions } from '../options.js';
 import { only, type CandidateOf } from '../rank/candidate.js';
 import type { RankMemory } from '../rank/rank-memory.js';
+import { countRetrieved } from './count-retrieved.js';
 import { eventsOf, type RetrievedEvent } from './events-of.js';
 import { titleOf } from './title-of.js';
 
@@ -81,7 +81,8 @@ export class RetrieveMemories {
       ),
       request.withEmbeddings ? this.embed(best.map((one) => one.record.content)) : [],
     ]);
-    this.count(
+    countRetrieved(
+      this.access,
       scope,
       facts.map((fact) => fact.id),
     );
@@ -108,15 +109,6 @@ export class RetrieveMemories {
   private async embed(texts: string[]): Promise<number[][]> {
     if (texts.length === 0) return [];
     return (await this.embedder.embed(texts, 'document')).map((vector) => [...vector]);
-  }
-
-  private count(scope: UserScope, factIds: string[]): void {
-    if (factIds.length === 0) return;
-    setImmediate(() => {
-      this.access.retrieved(scope, factIds, randomUUID()).catch(() => {
-        // Usage is a hint: the answer was given.
-      });
-    });
   }
 }
 
