@@ -4,7 +4,7 @@ import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
 import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
 import { buildIndexEntries, indexId, sourceIds } from './build-index-entries.js';
-import { publicPart, shelvesOf } from './public-part.js';
+import { publicParts, shelvesOf } from './public-part.js';
 
 /** How far back a new message changes the entries before it: it is their following neighbour. */
 const REACH = 2;
@@ -42,7 +42,7 @@ export async function indexMemories(
     timezone: input.session?.timezone ?? input.defaultTimezone,
   };
   const open = { projectId: work.projectId, publicBy: work.userId };
-  const shared = await buildIndexEntries(open, publicPart(whole), ports.embedder, signal);
+  const shared = await buildIndexEntries(open, publicParts(whole), ports.embedder, signal);
   const entries = [...(await buildIndexEntries(work, whole, ports.embedder, signal)), ...shared];
   if (entries.length)
     await inSpan({ name: 'index upsert', kind: 'client', attributes: { 'strata.entries': entries.length } }, () =>
