@@ -49,6 +49,7 @@ export type {
   ClaimedDeletion,
   Deletion,
   DeletionProgress,
+  RemovedOfUser,
   ErasureScope,
   IndexFollowUp,
   Targets,
