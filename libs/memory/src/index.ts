@@ -50,6 +50,7 @@ export type {
   ClaimedDeletion,
   Deletion,
   DeletionProgress,
+  RemovedOfUser,
   ErasureScope,
   IndexFollowUp,
   Targets,
