@@ -93,6 +93,60 @@ it('whatever is mixed, no private canary of another is told, in any layer', asyn
   expect(told).not.toMatch(/"(cara|dan)"/);
 }, 300_000);
 
+interface OpenMemFound {
+  memory_detail_list: { id: string; memory_value: string; conversation_id: string | null; tags: string[] }[];
+  preference_detail_list: object[];
+}
+const openMem = async <T>(path: string, body: object): Promise<T> => post<T>(`/api/openmem/v1${path}`, body, 200);
+const addMemory = async (user_id: string, content: string, over: object = {}) => {
+  const message = { user_id, conversation_id: 'talk', messages: [{ role: 'user', content }], async_mode: false, ...over };
+  expect(await openMem('/add/message', message)).toMatchObject({ success: true, status: 'completed' });
+};
+
+it('MemOS: what one user makes public is found by the others, each source within its own group, and no private word is', async () => {
+  const base = await client.knowledgeBases.create({ name: 'opening hours' });
+  await addMemory('eve', 'The Tarn office opens at nine.', { allow_public: true, tags: ['公告'] });
+  await addMemory('eve', 'I like Tarn honey.', { allow_public: true });
+  await addMemory('eve', 'The Tarn office safe is behind the Vermeer.');
+  await addMemory('fay', 'My desk in the Tarn office is 12.', { tags: ['own'] });
+  const file = { name: 'hours.txt', content: Buffer.from('The Tarn office closes at six.').toString('base64') };
+  const [added] = await openMem<{ id: string }[]>('/add/knowledgebase-file', { knowledgebase_id: base.knowledge_base_id, file: [file] });
+  await cluster.eventually(async () => {
+    const { file_detail_list: files } = await openMem<{ file_detail_list: object[] }>('/get/knowledgebase-file', { file_ids: [added?.id] });
+    expect(files).toMatchObject([{ status: 'completed' }]);
+  });
+  const find = async (over: object = {}) => {
+    const asked = { user_id: 'fay', query: 'When does the Tarn office open?', relativity: 0, memory_limit_number: 25 };
+    return openMem<OpenMemFound>('/search/memory', { ...asked, knowledgebase_ids: [base.knowledge_base_id], ...over });
+  };
+  const told = async (over: object = {}) => (await find(over)).memory_detail_list.map((one) => one.memory_value).join('\n');
+  const all = await find();
+  const text = JSON.stringify(all);
+  for (const word of ['opens at nine', 'desk', 'closes at six', 'honey']) expect(text).toContain(word);
+  expect(text).not.toMatch(/Vermeer|"eve"/);
+  const shared = all.memory_detail_list.find((one) => one.memory_value.includes('nine'));
+  expect(shared).toMatchObject({
+    memory_value: expect.stringMatching(/^\[public view\]/),
+    conversation_id: null,
+    tags: expect.arrayContaining(['公告']),
+  });
+  expect(all.preference_detail_list).toEqual([]);
+  // By source: each by its own group, before the ranking; the global form holds for all of them.
+  const one = { memory_limit_number: 1, query: 'Where is my desk in the Tarn office?' };
+  const none = { and: [{ scene: 'none' }] };
+  expect(await told({ filter: { public: { and: [{ tags: { contains: '公告' } }] }, user: none, knowledgebase: none }, ...one })).toMatch(
+    /nine/,
+  );
+  expect(await told({ filter: { public: none } })).toMatch(/desk/);
+  expect(await told({ filter: { public: none } })).not.toMatch(/nine|honey/);
+  expect(await told({ filter: { and: [{ tags: { contains: '公告' } }] } })).toMatch(/^\[public view\][^\n]*nine[^\n]*$/);
+  // Of eve the public part is her own memory, not somebody else's.
+  expect(await told({ user_id: 'eve' })).not.toContain('[public');
+  await erase({ user_id: 'eve' });
+  expect(await told()).not.toMatch(/nine|honey/);
+  expect(await told()).toMatch(/desk/);
+}, 240_000);
+
 it('names what can not be searched together', async () => {
   for (const body of [{ query: 'x' }, { query: 'x', user_id: 'ann', include_public: true, as_of: '2026-01-01' }])
     expect((await cluster.call('POST', '/api/memories/search', client, body)).status).toBe(422);

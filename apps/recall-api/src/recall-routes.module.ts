@@ -111,7 +111,6 @@ const {
     },
     useCase(CountAccess, ACCESS_LOG),
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
-    useCase(SearchMemories, RankMemory, RECALL_STORE, CountAccess),
     {
       provide: SearchPublic,
       useFactory: (index: ports.MemoryIndex, store: ports.PublicRecall, embedder: ports.Embedder, settings: PostgresSettings) =>
@@ -119,10 +118,11 @@ const {
       inject: [MEMORY_INDEX, PUBLIC_RECALL, EMBEDDER, PostgresSettings],
     },
     useCase(SearchKnowledge, MEMORY_INDEX, KNOWLEDGE_RECALL, EMBEDDER),
-    useCase(SearchSources, SearchMemories, SearchPublic, SearchKnowledge),
+    useCase(SearchSources, RankMemory, SearchPublic, SearchKnowledge),
+    useCase(SearchMemories, SearchSources, RECALL_STORE, CountAccess),
     useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
     useCase(FindConversation, RAW_READER),
-    useCase(FindMemories, RankMemory, SearchKnowledge, RECALL_STORE, ACCESS_LOG),
+    useCase(FindMemories, SearchSources, RECALL_STORE, PUBLIC_RECALL, ACCESS_LOG),
     useCase(ListMemories, MEMORY_READER, RECALL_STORE),
     useCase(ReadConversation, FindConversation, RECALL_STORE, RAW_READER),
     useCase(RetrieveMemories, RankMemory, RECALL_STORE, EMBEDDER, ACCESS_LOG),

@@ -23,7 +23,7 @@ export interface Stores {
 export interface NewUser extends UserScope {
   facts: number;
   seed: number;
-  /** Messages of one write; a whole session when absent. */
+  /** Messages of one write: facts are known with the last of them. A whole session when absent. */
   write?: number;
 }
 
@@ -38,8 +38,7 @@ export async function writeUser(user: NewUser, stores: Stores): Promise<void> {
   for (const sessionId of new Set(told.map((one) => one.sessionId))) await openSession(stores, user, sessionId);
   const bulk = Math.max(0, told.length - PIPELINE);
   let commits = 0;
-  const step = user.write ?? BULK;
-  for (let at = 0; at < bulk; at += step) commits = await writeBulk(stores, user, told.slice(at, Math.min(bulk, at + step)), commits);
+  for (let at = 0; at < bulk; at += BULK) commits = await writeBulk(stores, user, told.slice(at, Math.min(bulk, at + BULK)), commits);
   const newest = told.slice(bulk);
   await append(stores, user, newest);
   await runPipeline(stores, user, newest);
@@ -64,14 +63,15 @@ async function append({ ingest }: Stores, user: UserScope, told: Statement[]): P
 }
 
 /** Facts of one item in one commit, their entries in one upsert. `commits`: of this user so far. */
-async function writeBulk(stores: Stores, user: UserScope, told: Statement[], commits: number): Promise<number> {
+async function writeBulk(stores: Stores, user: NewUser, told: Statement[], commits: number): Promise<number> {
   await append(stores, user, told);
   const byId = new Map(told.map((one) => [one.sessionId, told.filter((other) => other.sessionId === one.sessionId)]));
   for (const session of byId.values()) {
     const work = await stores.workItems.claim(user);
     if (!work) throw new Error(`no work for ${user.userId}`);
     const messages = session.map((one) => messageOf(user, one));
-    const facts = session.map((one) => factOf(user, one));
+    const knownWith = (at: number) => session[Math.min(session.length, at - (at % (user.write ?? 1)) + (user.write ?? 1)) - 1]!.timestamp;
+    const facts = session.map((one, at) => factOf(user, one, knownWith(at)));
     const factIds = facts.map((fact) => fact.id);
     const changes: ports.StageChanges = { nextStage: 'index-memories', checkpoint: { factIds }, facts };
     const committed = await stores.stages.commit(work, BigInt(commits), changes);
@@ -139,7 +139,7 @@ async function runPipeline(stores: Stores, user: UserScope, told: Statement[]): 
   if (failures.length > 0) throw new AggregateError(failures, `the pipeline failed for ${user.userId}`);
 }
 
-function factOf(user: UserScope, { candidate, sessionId, timestamp }: Statement): Fact {
+function factOf(user: UserScope, { candidate, sessionId }: Statement, knownAt: Date): Fact {
   return {
     ...candidate,
     projectId: user.projectId,
@@ -155,7 +155,7 @@ function factOf(user: UserScope, { candidate, sessionId, timestamp }: Statement)
     supersededAt: null,
     metadata: {},
     editedBy: null,
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt: knownAt,
+    updatedAt: knownAt,
   };
 }

@@ -49,6 +49,7 @@ export type {
   ClaimedDeletion,
   Deletion,
   DeletionProgress,
+  RemovedOfUser,
   ErasureScope,
   IndexFollowUp,
   Targets,
@@ -78,7 +79,7 @@ export { CountAccess } from './recall/count-access.js';
 export { RecallContext } from './recall/recall-context.js';
 export { SearchMemories } from './recall/search-memories.js';
 export { SearchPublic, type SearchPublicRequest } from './recall/search-public.js';
-export { SearchSources, type SearchSourcesRequest } from './recall/search-sources.js';
+export { SearchSources } from './recall/search-sources.js';
 export { RetrieveMemories, type Retrieved, type RetrievedMemory } from './recall/retrieve/retrieve-memories.js';
 export { FindMemories, type Found, type FoundMemory, type FoundPreference } from './recall/retrieve/find-memories.js';
 export type { Preference } from './recall/retrieve/preference-of.js';

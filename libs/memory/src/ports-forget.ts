@@ -8,6 +8,7 @@ import type {
   DeletionProgress,
   ErasureScope,
   IndexFollowUp,
+  RemovedOfUser,
   Targets,
 } from './model/deletion.js';
 import type { Fact, FactCandidate, Relation } from './model/fact.js';
@@ -112,6 +113,8 @@ export interface RecordIds {
   actionIds: string[];
 }
 export interface ErasureSource {
+  /** When it was read, by the clock of the records. */
+  at: Date;
   project: Project;
   defaultTimezone: string;
   memoryVersion: bigint;
@@ -168,22 +171,25 @@ export interface ErasureStore {
   items(scope: UserScope, gone: RecordIds, records: RecordIds | 'all'): Promise<HistoryItem[]>;
   /** `stale`: the user's memory moved on since it was read, and nothing was written. Fences what runs for the user. */
   commit(erasure: Erasure, expectedMemoryVersion: bigint): Promise<ErasureOutcome>;
-  /** Writes of the user wait from here on, work ends; what there is. */
-  countUser(scope: UserScope, fence: string | null): Promise<DeletionCounts>;
-  /** Everything of a fenced user, in chunks; repeated after a crash it goes on. `between` runs after each. */
-  eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>): Promise<void>;
+  /** Writes of the user wait from here on, work ends; what there is at that moment, by the clock of the records. */
+  countUser(scope: UserScope, fence: string | null): Promise<{ counts: DeletionCounts; at: Date }>;
+  /**
+   * Everything of a user that this deletion has fenced, in chunks; repeated after a crash it goes on. `between` runs after each,
+   * `atLast` while writes still wait.
+   */
+  eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>, atLast: () => Promise<void>): Promise<void>;
   loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<IndexSource>;
 }
 
 export interface ErasureCheck {
   /**
-   * How many rows of what was erased each table still holds, and which of `indexed` have no record. Rows written after `before` are
-   * of another life: ids may be used again.
+   * How many rows of what was erased each table still holds, and which of `indexed` have no record. What was written since is of
+   * another life: ids may be used again. `before`: of the count; nothing newer is looked at where `removed` doesn't say until when.
    */
   remaining(
     scope: UserScope,
     targets: Targets,
-    removed: { factIds: string[]; topicIds: string[] },
+    removed: RemovedOfUser,
     indexed: string[],
     before: Date,
   ): Promise<{ records: Record<string, number>; orphans: string[] }>;

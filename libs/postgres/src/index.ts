@@ -30,4 +30,5 @@ export { PostgresIndexRows } from './recall/index-rows.js';
 export { PostgresRecallStore } from './recall/recall-store.js';
 export { PostgresStageStore } from './stage/stage-store.js';
 export { PostgresBacklog, type Backlog } from './work/backlog.js';
+export { splitWork } from './work/split-work.js';
 export { PostgresWorkItems } from './work/work-items.js';

@@ -1,11 +1,12 @@
 // Recall over real rows and both indexes: where the best matches by far lie outside the filter, what is inside is found, and nothing else is told.
-import { Filter, type Layer, type SearchHit } from '@strata/contracts';
+import { Filter, type Layer, type SourcedHit } from '@strata/contracts';
 import {
   RankMemory,
   RebuildIndex,
   RecallContext,
   recallOptions,
   SearchMemories,
+  SearchSources,
   type Fact,
   type ports,
   type Summary,
@@ -123,7 +124,7 @@ async function remember(scope: UserScope) {
 
 describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
   let scope: UserScope;
-  let search: (over: { filter: ports.Filter; layers?: Layer[]; topK?: number }) => Promise<SearchHit[]>;
+  let search: (over: { filter: ports.Filter; layers?: Layer[]; topK?: number }) => Promise<SourcedHit[]>;
   let context: RecallContext;
   beforeAll(async () => {
     const index = kind === 'embedded' ? new EmbeddedIndex(new PostgresIndexRows(database)) : new QdrantIndex({ url: qdrantUrl });
@@ -138,8 +139,9 @@ describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
     }).shelf(scope, true);
     const store = new PostgresRecallStore(database, 'UTC');
     const rank = new RankMemory({ store, index, embedder: byWords });
+    const nothing = { execute: () => Promise.resolve([]) };
     const uncounted = { touch: () => {} };
-    const memories = new SearchMemories(rank, store, uncounted);
+    const memories = new SearchMemories(new SearchSources(rank, nothing, nothing), store, uncounted);
     context = new RecallContext(rank, store, uncounted);
     search = ({ filter: bounds, layers = ['message', 'fact', 'summary', 'topic'], topK = 1 }) =>
       memories.execute({

@@ -46,7 +46,7 @@ const restore = (projectId: string, lines: object[], over: object = {}) => {
 };
 const search = async (projectId: string) => {
   const use = new SearchKnowledge(index, new PostgresKnowledgeRecall(database), embedder);
-  const asked = { query: 'How long do refunds take?', topK: 10, minScore: 0, filter: [], includeFlagged: false };
+  const asked = { query: 'How long do refunds take?', filter: [], includeFlagged: false };
   const hits = await use.execute({ projectId, knowledgeBaseIds: 'all', ...asked });
   return hits.map(({ entry, score }) => [entry.id, entry.content, entry.start, entry.file.name, score.toFixed(9)]);
 };

@@ -270,6 +270,7 @@ export interface OpenMemAddMessageBody {
   messages: OpenMemAddMessageBodyMessage[];
   agent_id?: string | null;
   app_id?: string | null;
+  /** True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone. */
   allow_public?: boolean[];
   allow_knowledgebase_ids?: string[] | null;
   tags?: string[] | null;
@@ -318,6 +319,7 @@ export interface OpenMemFeedbackBody {
   feedback_time?: string | number | null;
   agent_id?: string | null;
   app_id?: string | null;
+  /** True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone. */
   allow_public?: boolean[];
   allow_knowledgebase_ids?: string[] | null;
 }

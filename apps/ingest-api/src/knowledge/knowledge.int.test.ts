@@ -228,7 +228,7 @@ describe('search', () => {
     for (const { base, ...file } of texts) await work((await addText(base, file)).file_id);
     const store = service.served.app.get<ports.KnowledgeRecall>(tokens.KNOWLEDGE_RECALL, { strict: false });
     const search = new SearchKnowledge(index, store, { ...embedder, embed: () => Promise.reject(new Error('away')) });
-    const asked = { projectId, query: 'how long does a refund take?', topK: 10, minScore: 0, filter: [], includeFlagged: false };
+    const asked = { projectId, query: 'how long does a refund take?', filter: [], includeFlagged: false };
     const contents = async (over: object) =>
       (await search.execute({ ...asked, knowledgeBaseIds: [one], ...over })).map(({ entry }) => entry.content);
     expect(await contents({})).toEqual(['Refunds\n\nA refund takes five days.']);

@@ -2,7 +2,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, Layer } from '@strata/contracts';
-import { fieldFilter, pointInTime, SearchSources, tokens, type reading } from '@strata/memory';
+import { fieldFilter, pointInTime, SearchMemories, tokens, type reading } from '@strata/memory';
 import { Answers, Fails, Project, Scopes } from '@strata/platform';
 import { SearchBody, SearchShape } from './search.schema.js';
 
@@ -10,7 +10,7 @@ import { SearchBody, SearchShape } from './search.schema.js';
 @Controller('api/memories')
 export class SearchController {
   constructor(
-    private readonly search: SearchSources,
+    private readonly search: SearchMemories,
     @Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader,
   ) {}
 
@@ -35,10 +35,8 @@ export class SearchController {
       minScore: body.min_score,
       at: pointInTime(body.as_of, body.known_at),
       includeFlagged: body.include_flagged,
-      knowledgeBaseIds: body.knowledge_base_ids ?? [],
-      includePublic: body.include_public,
       filter: fieldFilter(body),
-      filters: body.filter ?? null,
+      others: { knowledgeBaseIds: body.knowledge_base_ids ?? [], includePublic: body.include_public, filters: body.filter ?? null },
     });
     // Only an empty answer leaves open whether the user exists.
     if (items.length === 0 && userId !== null && !(await this.reader.topics({ projectId, userId }, { limit: 1, cursor: null })))

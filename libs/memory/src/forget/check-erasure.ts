@@ -15,12 +15,11 @@ export async function checkErasure(
   const found = { records: {} as Record<string, number>, index: 0 };
   for (const one of targets) {
     const scope = { projectId, userId: one.userId };
-    const gone = removed.filter((of) => of.userId === one.userId);
-    const ids = { factIds: gone.flatMap((of) => of.factIds), topicIds: gone.flatMap((of) => of.topicIds) };
+    const gone = removed.find((of) => of.userId === one.userId) ?? { userId: one.userId, factIds: [], topicIds: [] };
     const shelves = shelvesOf(scope);
     const count = async () => {
       const held = await Promise.all(shelves.map((shelf) => index.versions(shelf)));
-      return check.remaining(scope, one, ids, [...new Set(held.flatMap((entries) => [...entries.keys()]))], before);
+      return check.remaining(scope, one, gone, [...new Set(held.flatMap((entries) => [...entries.keys()]))], before);
     };
     let { records, orphans } = await count();
     if (orphans.length) {

@@ -130,12 +130,17 @@ async function planErasure(
           factIds: plan.removed.map((f) => f.id),
           // Those past their days may be written again at once.
           topicIds: above.removedTopics.map((t) => t.id).filter((id) => !expiredTopics.has(id)),
+          until: source.at.toISOString(),
+          learntUntil: newest([...plan.removed, ...above.removedTopics]),
         },
       ],
     },
   };
   return { ...erasure, counts: addCounts(deletion.counts, plannedCounts(erasure)) };
 }
+
+const newest = (gone: { updatedAt: Date }[]): string | null =>
+  gone.length ? new Date(gone.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)).toISOString() : null;
 
 const doneWith = (progress: DeletionProgress, userId: string): DeletionProgress => ({ ...progress, done: [...progress.done, userId] });
 

@@ -1,4 +1,4 @@
-// After the records the index: entries go at once; what was told anew, and the neighbours of messages that went, are indexed as they are now.
+// After the records that are erased alone the index: entries go at once; what was told anew, and the neighbours of messages that went, are indexed as they are now.
 import { faultPoint } from '@strata/contracts';
 import { buildIndexEntries, indexId, sourceIds } from '../index/build-index-entries.js';
 import { partFor, shelvesOf } from '../index/public-part.js';
@@ -17,8 +17,6 @@ interface Ports {
 export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, signal: AbortSignal): Promise<ClaimedDeletion | null> {
   const { index, erasures, embedder, work } = ports;
   let deletion = claimed;
-  for (const { userId, whole } of claimed.progress.targets)
-    if (whole) for (const shelf of shelvesOf({ projectId: claimed.projectId, userId })) await index.forget(shelf, 'all');
   for (const [at, followUp] of claimed.progress.followUps.entries()) {
     const scope = { projectId: claimed.projectId, userId: followUp.userId };
     let vectors = 0;

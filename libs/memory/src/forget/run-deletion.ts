@@ -94,11 +94,15 @@ export class RunDeletion {
     const scope = { projectId: claimed.projectId, userId };
     let deletion = claimed;
     if (!deletion.progress.fenced.includes(userId)) {
-      const counts = await erasures.countUser(scope, deletion.dryRun ? null : deletion.id);
+      const { counts, at } = await erasures.countUser(scope, deletion.dryRun ? null : deletion.id);
+      const { messages, actions, facts_deleted, summaries, topics } = counts;
+      const archived = deletion.mode === 'archive' ? messages + actions + facts_deleted + summaries + topics : 0;
       const held = await Promise.all(shelvesOf(scope).map((shelf) => index.versions(shelf)));
       const vectors = held.reduce((sum, entries) => sum + entries.size, 0);
-      const progress = { ...deletion.progress, fenced: [...deletion.progress.fenced, userId] };
-      deletion = { ...deletion, counts: addCounts(deletion.counts, { ...counts, vectors }), progress };
+      const { fenced, removed } = deletion.progress;
+      const gone = { userId, factIds: [], topicIds: [], until: at.toISOString() };
+      const progress = { ...deletion.progress, fenced: [...fenced, userId], removed: [...removed, gone] };
+      deletion = { ...deletion, counts: addCounts(deletion.counts, { ...counts, vectors, archived }), progress };
       if (!(await work.advance(deletion))) return null;
     }
     const between = async () => {
@@ -106,7 +110,11 @@ export class RunDeletion {
       if (!(await work.advance(deletion))) throw new AppError('conflict', 'the deletion is run by another worker');
       faultPoint('forget.between-chunks');
     };
-    if (!deletion.dryRun) await erasures.eraseUser(scope, deletion, between);
+    // Their next life has entries of its own.
+    const clearIndex = async () => {
+      for (const shelf of shelvesOf(scope)) await index.forget(shelf, 'all');
+    };
+    if (!deletion.dryRun) await erasures.eraseUser(scope, deletion, between, clearIndex);
     return { ...deletion, progress: { ...deletion.progress, done: [...deletion.progress.done, userId] } };
   }
 

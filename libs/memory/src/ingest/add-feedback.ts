@@ -2,14 +2,13 @@
 import type { Timestamp } from '@strata/contracts';
 import { FEEDBACK, PROVENANCE } from '../extract/feedback/feedback-reader.js';
 import type { AddMessages, AddMessagesResult } from './add-messages.js';
+import type { WriteAttribution } from './read-messages.js';
 import type { ConversationName, OpenConversation } from './open-conversation.js';
 
-export interface Feedback extends ConversationName {
+export interface Feedback extends ConversationName, WriteAttribution {
   content: string;
   /** When it was said; absent = now. */
   at?: Timestamp | undefined;
-  agentId?: string | undefined;
-  appId?: string | undefined;
   idempotencyKey: string | null;
 }
 
@@ -24,9 +23,10 @@ export class AddFeedback {
   ) {}
 
   async execute(feedback: Feedback): Promise<AddMessagesResult> {
-    const { projectId, content, at, agentId, appId, idempotencyKey } = feedback;
-    const session = await this.conversations.execute(feedback);
+    const { userId, conversationId, content, at, ...write } = feedback;
+    const { projectId } = write;
+    const session = await this.conversations.execute({ projectId, userId, conversationId });
     const message = { role: 'user' as const, content, timestamp: at, metadata: { [PROVENANCE]: FEEDBACK } };
-    return this.messages.execute({ projectId, sessionId: session.id, messages: [message], agentId, appId, idempotencyKey });
+    return this.messages.execute({ ...write, sessionId: session.id, messages: [message] });
   }
 }

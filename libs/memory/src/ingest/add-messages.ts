@@ -4,10 +4,10 @@ import type { RawReader } from '../ports-reading.js';
 import type { ProjectStore } from '../ports-reading.js';
 import type { IngestStore, WakeUps } from '../ports.js';
 import { notifyWorker } from './notify-worker.js';
-import { readMessages, type MessageInput } from './read-messages.js';
+import { readMessages, type MessageInput, type WriteAttribution } from './read-messages.js';
 import { idConflict, idMaker, withoutRepeats } from './record-identity.js';
 
-export interface AddMessagesInput {
+export interface AddMessagesInput extends WriteAttribution {
   projectId: string;
   sessionId: string;
   messages: MessageInput[];
@@ -15,10 +15,6 @@ export interface AddMessagesInput {
   userId?: string | undefined;
   /** Overrides session and project for this write. */
   longTerm?: boolean | undefined;
-  agentId?: string | undefined;
-  appId?: string | undefined;
-  /** Other users of the project may recall these messages, and what rests on such ones alone. */
-  allowPublic?: boolean | undefined;
   idempotencyKey: string | null;
 }
 /** `messageIds`: one for each message sent, in order. `accepted: 0`: all were known, `taskId` is that of their first acceptance. */

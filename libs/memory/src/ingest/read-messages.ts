@@ -5,6 +5,13 @@ import type { NewMessage } from '../ports.js';
 import { readTimestamp } from './read-timestamp.js';
 import { contentHash, type idMaker } from './record-identity.js';
 
+/** What holds of every message of a write. */
+export interface WriteAttribution {
+  agentId?: string | undefined;
+  appId?: string | undefined;
+  /** Other users of the project may recall these messages, and what rests on such ones alone. */
+  allowPublic?: boolean | undefined;
+}
 export interface MessageInput {
   role: Role;
   content: string;
@@ -28,7 +35,7 @@ export function readMessages(
   messages: MessageInput[],
   list: string,
   session: Session,
-  attribution: { agentId?: string | undefined; appId?: string | undefined; allowPublic?: boolean | undefined },
+  attribution: WriteAttribution,
   makeId: ReturnType<typeof idMaker>,
   now: Date,
 ): NewMessage[] {

@@ -13,8 +13,6 @@ export interface SearchKnowledgeRequest {
   /** `all`: every one of the project. */
   knowledgeBaseIds: string[] | 'all';
   query: string;
-  topK: number;
-  minScore: number;
   /** Bounds the entries before they are ranked: tags, metadata and times of their files. */
   filter: Filter;
   /** Also entries that read like an instruction to the system. */
@@ -55,12 +53,10 @@ export class SearchKnowledge {
     const entries = await this.store.hydrate(projectId, bases, [...scores.keys()]);
     const ranked = entries
       .map((entry) => ({ entry, score: scores.get(entry.id) ?? 0 }))
-      .filter(
-        ({ entry, score }) => score > 0 && score >= request.minScore && (request.includeFlagged || !readsLikeInstruction(entry.content)),
-      )
+      .filter(({ entry, score }) => score > 0 && (request.includeFlagged || !readsLikeInstruction(entry.content)))
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
     const seen = new Set<string>();
-    return ranked.filter(({ entry }) => !seen.has(entry.content) && seen.add(entry.content)).slice(0, request.topK);
+    return ranked.filter(({ entry }) => !seen.has(entry.content) && seen.add(entry.content));
   }
 
   /** A remote model that is away costs the semantic part, not the answer. */

@@ -74,8 +74,19 @@ export interface DeletionProgress {
   done: string[];
   /** By user: what the index is still to do. */
   followUps: (IndexFollowUp & { userId: string })[];
-  /** Of what the plan took out besides the targets: counted again in verification. */
-  removed: { userId: string; factIds: string[]; topicIds: string[] }[];
+  /** One of each user: counted again in verification. */
+  removed: RemovedOfUser[];
+}
+
+/** What went besides the targets, and until when what is found under such ids was there before: what is newer was told since. */
+export interface RemovedOfUser {
+  userId: string;
+  factIds: string[];
+  topicIds: string[];
+  /** ISO, by the clock of the records; absent in what an earlier version stored. */
+  until?: string;
+  /** Of facts and topics, which are dated by who learnt them: the newest of those that went. */
+  learntUntil?: string | null;
 }
 
 /** A claimed deletion. Every commit names `leaseToken`. */

@@ -9,7 +9,9 @@ import { recallOptions, type RecallOptions } from './options.js';
 import { RankMemory } from './rank/rank-memory.js';
 import { RecallContext } from './recall-context.js';
 import { SearchMemories } from './search-memories.js';
+import { SearchSources } from './search-sources.js';
 
+const nothing = { execute: () => Promise.resolve([]) };
 const scope = { projectId: '3f0c1a5e-1111-4222-8333-444455556666', userId: 'u1' };
 const now = new Date('2026-03-10T12:00:00Z');
 const day = (date: string) => new Date(`${date}T10:00:00Z`);
@@ -31,7 +33,10 @@ function memory() {
   };
   const use = async () => {
     const rank = new RankMemory({ store: rows, index: await rows.indexAll(), embedder: noVectors }, () => now);
-    return { context: new RecallContext(rank, rows, rows), search: new SearchMemories(rank, rows, rows) };
+    return {
+      context: new RecallContext(rank, rows, rows),
+      search: new SearchMemories(new SearchSources(rank, nothing, nothing), rows, rows),
+    };
   };
   const ask = async (query: string | null, config: Parameters<typeof recallOptions>[0] = {}, details = false) => {
     const { context } = await use();

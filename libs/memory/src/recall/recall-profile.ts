@@ -14,7 +14,7 @@ import type { AccessCounter } from './count-access.js';
 import type { RecallOptions } from './options.js';
 import { only } from './rank/candidate.js';
 import { choose } from './recall-context.js';
-import { hitsOf } from './search-memories.js';
+import { hitOf } from './search-memories.js';
 import type { RankMemory } from './rank/rank-memory.js';
 
 export interface ProfileRequest extends UserScope {
@@ -82,7 +82,9 @@ export class RecallProfile {
         outdated,
         asked: true,
       }).text,
-      items: [...hitsOf(shown, sources), ...actions.map(actionHit)].sort((a, b) => b.score - a.score).slice(0, limitOf(options)),
+      items: [...shown.map((one) => hitOf(one, sources)), ...actions.map(actionHit)]
+        .sort((a, b) => b.score - a.score)
+        .slice(0, limitOf(options)),
     };
   }
 }

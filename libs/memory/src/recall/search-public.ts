@@ -13,8 +13,6 @@ export interface SearchPublicRequest extends PublicReach {
   query: string;
   /** Summaries and topics are never public: of these layers nothing is found. */
   layers: Layer[];
-  topK: number;
-  minScore: number;
   /** Bounds what is searched before it is ranked. Sessions are nobody else's business: a condition on one holds of nothing. */
   filter: Filter;
 }
@@ -33,7 +31,7 @@ export class SearchPublic {
   ) {}
 
   /** Best first, as things are now; never text that reads like an instruction to the system. Records name their users: for the ranking, not for the asker. */
-  async execute({ projectId, publicExcept, query, layers, topK, minScore, filter }: SearchPublicRequest): Promise<Candidate[]> {
+  async execute({ projectId, publicExcept, query, layers, filter }: SearchPublicRequest): Promise<Candidate[]> {
     const question = readQuestion(query, [], { reference: this.now(), timezone: TIMEZONE });
     const dense = await this.embed(query);
     const wanted = SHARED.filter((layer) => layers.includes(layer));
@@ -67,10 +65,7 @@ export class SearchPublic {
     scoreMessages(only(candidates, 'message'), question, TIMEZONE);
     scoreFacts(only(candidates, 'fact'), question);
     for (const one of candidates) weighByTrust(one, new Set());
-    return candidates
-      .filter((one) => one.score > 0 && one.score >= minScore)
-      .sort(byScore)
-      .slice(0, topK);
+    return candidates.filter((one) => one.score > 0).sort(byScore);
   }
 
   /** A remote model that is away costs the semantic part, not the answer. */

@@ -1,6 +1,7 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
 import type { AccessCounter } from '../recall/count-access.js';
 import { buildIndexEntries } from '../index/build-index-entries.js';
+import { publicPart } from '../index/public-part.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
 import {
@@ -137,7 +138,8 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
         evidence: this.evidence(scope),
         timezone: this.timezone,
       };
-      entries.push(...(await buildIndexEntries(scope, input, noVectors)));
+      const open = { projectId: scope.projectId, publicBy: scope.userId };
+      entries.push(...(await buildIndexEntries(scope, input, noVectors)), ...(await buildIndexEntries(open, publicPart(input), noVectors)));
     }
     return new WordIndex(entries);
   }

@@ -18,5 +18,6 @@ export {
   sampleSummary,
   sampleTopic,
 } from './samples.js';
+export { InMemoryPublicRecall } from './in-memory-public-recall.js';
 export { InMemoryIndexRows } from './in-memory-index-rows.js';
 export { freeScope, INDEX_DIMENSION, memoryIndexConformance } from './conformance/memory-index-conformance.js';

@@ -1,9 +1,9 @@
 // A whole user: a fence and a count first, then table after table in chunks, the user's row last.
-import { NO_COUNTS, type ClaimedDeletion, type UserScope } from '@strata/memory';
-import type { DeletionCounts } from '@strata/contracts';
+import { NO_COUNTS, type ports, type UserScope } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { archiveUser } from './archive.js';
+import { endWork } from './end-work.js';
 import { forgetAnswers, forgetInErrors } from './forget-traces.js';
 import { USER_TABLES, type UserTable } from './user-tables.js';
 
@@ -11,7 +11,7 @@ import { USER_TABLES, type UserTable } from './user-tables.js';
 const CHUNK = 5000;
 
 /** With a fence: writes of the user wait, and no worker can commit for them any more. A user that is gone counts nothing. */
-export async function countUser(tx: Tx, scope: UserScope, fence: string | null): Promise<DeletionCounts> {
+export async function countUser(tx: Tx, scope: UserScope, fence: string | null): ReturnType<ports.ErasureStore['countUser']> {
   const { projectId, userId } = scope;
   if (fence !== null) {
     await tx.$executeRaw`
@@ -19,10 +19,11 @@ export async function countUser(tx: Tx, scope: UserScope, fence: string | null):
     await tx.$executeRaw`
       UPDATE users SET erased_by = ${fence}::uuid, memory_version = memory_version + 1
       WHERE project_id = ${projectId}::uuid AND id = ${userId}`;
-    await tx.$executeRaw`DELETE FROM work_items WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND status <> 'done'`;
+    await endWork(tx, scope);
   }
+  const [{ at }] = await tx.$queryRaw<[{ at: Date }]>`SELECT clock_timestamp() AS at`;
   const count = (name: string) => countRows(tx, tableCalled(name), scope);
-  return {
+  const counts = {
     ...NO_COUNTS,
     messages: await count('messages'),
     actions: await count('actions'),
@@ -34,18 +35,20 @@ export async function countUser(tx: Tx, scope: UserScope, fence: string | null):
     events: await count('outbox'),
     webhook_deliveries: await count('deliveries'),
   };
+  return { counts, at };
 }
 
 /** Each chunk is a transaction: killed anywhere it goes on, and no lock is held for long. */
 export async function eraseUser(
   database: Database,
-  scope: UserScope,
-  deletion: ClaimedDeletion,
-  between: () => Promise<void>,
+  ...[scope, deletion, between, atLast]: Parameters<ports.ErasureStore['eraseUser']>
 ): Promise<void> {
   const { projectId, userId } = scope;
+  const fenced = { projectId, id: userId, erasedBy: deletion.id };
+  // Gone with the last commit of a run that was killed then: whoever has this id now is in another life.
+  if ((await database.tenant(projectId, (tx) => tx.user.count({ where: fenced }))) === 0) return;
   await database.tenant(projectId, (tx) => forgetNames(tx, scope));
-  if (deletion.mode === 'archive') await database.tenant(projectId, (tx) => archiveUser(tx, scope, deletion.id));
+  if (deletion.mode === 'archive') await archiveUser(database, scope, deletion.id, between);
   await between();
   for (const table of USER_TABLES) {
     if (table.name === 'archived_records' && deletion.mode === 'archive') continue;
@@ -56,7 +59,8 @@ export async function eraseUser(
       if (rows < CHUNK && (await database.tenant(projectId, (tx) => countRows(tx, table, scope))) === 0) break;
     }
   }
-  await database.tenant(projectId, (tx) => tx.user.deleteMany({ where: { projectId, id: userId, erasedBy: deletion.id } }));
+  await atLast();
+  await database.tenant(projectId, (tx) => tx.user.deleteMany({ where: fenced }));
 }
 
 async function deleteChunk(tx: Tx, table: UserTable, scope: UserScope): Promise<number> {
@@ -71,6 +75,7 @@ async function forgetNames(tx: Tx, { projectId, userId }: UserScope): Promise<vo
     UNION SELECT id FROM actions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
     UNION SELECT id FROM sessions WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
     UNION SELECT id::text FROM tasks WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+    UNION SELECT task_id::text FROM work_items WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
     UNION SELECT id::text FROM facts WHERE project_id = ${projectId}::uuid AND user_id = ${userId}`;
   const names = [userId, ...rows.map((row) => row.id)];
   await forgetAnswers(tx, projectId, names);

@@ -1,6 +1,5 @@
 // Ports ErasureStore and ErasureCheck on Postgres.
-import type { DeletionCounts } from '@strata/contracts';
-import type { ClaimedDeletion, IndexFollowUp, ports, Targets, UserScope } from '@strata/memory';
+import type { IndexFollowUp, ports, RemovedOfUser, Targets, UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { commitErasure } from './commit-erasure.js';
 import { countUser, eraseUser } from './erase-user.js';
@@ -29,25 +28,19 @@ export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCh
     return this.database.tenant(erasure.projectId, (tx) => commitErasure(tx, erasure, expectedMemoryVersion));
   }
 
-  countUser(scope: UserScope, fence: string | null): Promise<DeletionCounts> {
+  countUser(scope: UserScope, fence: string | null): ReturnType<ports.ErasureStore['countUser']> {
     return this.database.tenant(scope.projectId, (tx) => countUser(tx, scope, fence));
   }
 
-  eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>): Promise<void> {
-    return eraseUser(this.database, scope, deletion, between);
+  eraseUser(...erasure: Parameters<ports.ErasureStore['eraseUser']>): Promise<void> {
+    return eraseUser(this.database, ...erasure);
   }
 
   loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<ports.IndexSource> {
     return this.database.tenant(scope.projectId, (tx) => loadForIndex(tx, scope, followUp));
   }
 
-  remaining(
-    scope: UserScope,
-    targets: Targets,
-    removed: { factIds: string[]; topicIds: string[] },
-    indexed: string[],
-    before: Date,
-  ): Promise<Remaining> {
+  remaining(scope: UserScope, targets: Targets, removed: RemovedOfUser, indexed: string[], before: Date): Promise<Remaining> {
     return this.database.tenant(scope.projectId, (tx) => remaining(tx, scope, targets, removed, indexed, before));
   }
 }

@@ -13,6 +13,7 @@ export async function forgetTraces(tx: Tx, erasure: ports.Erasure): Promise<Trac
   const summaries = [...erasure.removedSummaries, ...erasure.summaries].map(({ id }) => id).concat(erasure.buriedSummaryIds);
   const topics = [...erasure.removedTopics, ...erasure.topics].map(({ id }) => id);
   const records = [...messageIds, ...actionIds, ...facts, ...summaries, ...topics];
+  const tasks = await tasksOf(tx, erasure);
   await forgetWork(tx, erasure);
   const history = await tx.$executeRaw`
     DELETE FROM record_versions WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND (
@@ -26,13 +27,22 @@ export async function forgetTraces(tx: Tx, erasure: ports.Erasure): Promise<Trac
       payload->'context'->'message_ids' ?| ${[...messageIds, ...actionIds]}::text[] OR payload->'data'->>'message_id' = ANY(${messageIds})
       OR payload->'data'->>'fact_id' = ANY(${facts}) OR payload->'data'->>'summary_id' = ANY(${summaries})
       OR payload->'data'->'fact_ids' ?| ${facts}::text[] OR (resource = 'topic' AND ${facts.length > 0}))`;
-  const answers = await forgetAnswers(tx, projectId, records);
+  const answers = await forgetAnswers(tx, projectId, [...records, ...tasks]);
   return { history, events, webhook_deliveries: deliveries, idempotent_answers: answers };
 }
 
 const touchedFacts = ({ removedFacts, rebuilt }: ports.Erasure): string[] => [
   ...new Set([...removedFacts.map(({ id }) => id), ...rebuilt.map(({ fact }) => fact.id)]),
 ];
+
+/** Under which the records were written: some answers name nothing else. */
+async function tasksOf(tx: Tx, { projectId, userId, messageIds, actionIds }: ports.Erasure): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT task_id::text AS id FROM work_items WHERE project_id = ${projectId}::uuid AND id IN (
+      SELECT work_item_id FROM messages WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND id = ANY(${messageIds})
+      UNION SELECT work_item_id FROM actions WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND id = ANY(${actionIds}))`;
+  return rows.map((row) => row.id);
+}
 
 /** An answer is kept for 24 h under its idempotency key: one that names an erased record goes. */
 export function forgetAnswers(tx: Tx, projectId: string, names: string[]): Promise<number> {

@@ -29,6 +29,7 @@ export async function loadErasure(
 
 async function loadAround(tx: Tx, { projectId, userId }: UserScope, targets: Targets, timezone: string) {
   // First: see above.
+  const [{ at }] = await tx.$queryRaw<[{ at: Date }]>`SELECT clock_timestamp() AS at`;
   const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: userId } } });
   const project = await tx.project.findUnique({ where: { id: projectId } });
   if (!user || !project) return null;
@@ -38,6 +39,7 @@ async function loadAround(tx: Tx, { projectId, userId }: UserScope, targets: Tar
   const summaries = await tx.summary.findMany({ ...owned, include: WITH_FACT_IDS });
   const topics = await tx.topic.findMany({ ...owned, include: WITH_SUMMARY_IDS });
   return {
+    at,
     project: toProject(project),
     defaultTimezone: user.timezone ?? project.timezone ?? timezone,
     memoryVersion: user.memoryVersion,

@@ -470,6 +470,7 @@ class OpenMemAddMessageBody(_OpenMemAddMessageBody, total=False):
     conversation_id: Optional[str]
     agent_id: Optional[str]
     app_id: Optional[str]
+    # True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.
     allow_public: List[bool]
     allow_knowledgebase_ids: Optional[List[str]]
     tags: Optional[List[str]]
@@ -524,6 +525,7 @@ class OpenMemFeedbackBody(_OpenMemFeedbackBody, total=False):
     feedback_time: Optional[Union[str, int]]
     agent_id: Optional[str]
     app_id: Optional[str]
+    # True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.
     allow_public: List[bool]
     allow_knowledgebase_ids: Optional[List[str]]
 

@@ -37,6 +37,7 @@ export class OpenMemMessagesController {
       messages: body.messages.map((message) => toMessageInput(message, body)),
       agentId: body.agent_id ?? undefined,
       appId: body.app_id ?? undefined,
+      allowPublic: body.allow_public ?? undefined,
       idempotencyKey,
     });
     if (answersAtOnce) return { success: true, task_id: taskId, status: 'running' };
@@ -75,6 +76,7 @@ export class OpenMemTasksController {
       at: toTimestamp(body.feedback_time),
       agentId: body.agent_id ?? undefined,
       appId: body.app_id ?? undefined,
+      allowPublic: body.allow_public ?? undefined,
       idempotencyKey,
     });
     return { success: true, task_id: taskId, status: 'running' };

@@ -60,6 +60,15 @@ it('keeps what filters can ask for', async () => {
   });
 });
 
+it.each([true, false, null])('writes with allow_public %s', async (allow_public) => {
+  const named = { user_id: 'sharing', conversation_id: `sharing-${allow_public}` };
+  const said = await post('/add/message', { ...named, messages: [{ role: 'user', content: 'x' }], allow_public });
+  expect(said.status).toBe(200);
+  expect((await post('/add/feedback', { ...named, feedback_content: 'No, y.', allow_public })).status).toBe(200);
+  const { items } = (await call('GET', `/api/sessions/${named.conversation_id}/messages`)).json.data;
+  expect(items.map((one: { allow_public: boolean }) => one.allow_public)).toEqual([allow_public === true, allow_public === true]);
+});
+
 it('gives each user the conversation that they name, and one for what stands in none', async () => {
   const say = (user_id: string, conversation_id?: string) =>
     post('/add/message', { user_id, ...(conversation_id && { conversation_id }), messages: [{ role: 'user', content: `by ${user_id}` }] });
@@ -135,7 +144,7 @@ it.each<[string, object, number, string]>([
   ['nested info', { ...SAID, info: { scene: { a: 1 } } }, 40000, 'info.scene: '],
   ['an unknown key', { ...SAID, colour: 1 }, 40000, 'colour: unknown key'],
   ['two modes', { ...SAID, async_mode: true, asyncMode: false }, 40000, 'asyncMode: differs'],
-  ['public', { ...SAID, allow_public: true }, 40000, 'allow_public: public memory is not served yet'],
+  ['a public that is no boolean', { ...SAID, allow_public: 'yes' }, 40000, 'allow_public: must be true or false'],
   ['a base', { ...SAID, allow_knowledgebase_ids: ['x'] }, 40000, 'allow_knowledgebase_ids: messages are not'],
 ])('refuses %s and names the place', async (_, body, code, message) => {
   refused(await post('/add/message', body), 400, code, expect.stringContaining(message));

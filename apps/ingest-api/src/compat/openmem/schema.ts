@@ -54,7 +54,7 @@ const ATTRIBUTION = {
   allow_public: z
     .boolean()
     .nullish()
-    .refine((wanted) => wanted !== true, 'public memory is not served yet: leave it out'),
+    .describe('True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.'),
   allow_knowledgebase_ids: z
     .array(z.string().min(1).max(256))
     .nullish()

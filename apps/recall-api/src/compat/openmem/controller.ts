@@ -34,8 +34,8 @@ export class OpenMemSearchController {
 
   @Post('search/memory')
   @ApiOperation({
-    summary: 'OpenMem: search the memory of a user, and knowledge bases',
-    description: 'A user who is not known has no memory: the lists are empty.',
+    summary: 'OpenMem: search the memory of a user, what others made public, and knowledge bases',
+    description: 'A user who is not known has no memory of their own.',
   })
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')

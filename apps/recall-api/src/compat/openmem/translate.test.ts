@@ -44,7 +44,7 @@ const provenance = { agentIds: [], appIds: [], sessionIds: [], tags: MEMORY.tags
 const told = { fact, title: MEMORY.memory_key, stage: 'user' as const, provenance };
 const preference = { kind: 'explicit' as const, reasoning: PREFERENCE.reasoning };
 const found: Found = {
-  memories: [{ record: { kind: 'fact', ...told }, relativity: 0.0024 }],
+  memories: [{ record: { kind: 'fact', isShared: false, ...told }, relativity: 0.0024 }],
   preferences: [{ ...preference, fact, relativity: 0.0024 }],
 };
 const NONE = { tools: false, skills: false };
@@ -76,6 +76,15 @@ it('marks what an assistant said, tells waiting messages and pieces of files, an
   ]);
   expect([answer.tool_memory_detail_list, answer.skill_detail_list]).toEqual([[], []]);
   expect(OpenMemFound.schema.parse(answer)).toEqual(answer);
+});
+
+it('tells what others made public as theirs, and not in which conversation', () => {
+  const record = { kind: 'fact' as const, isShared: true, ...told };
+  const answer = toFound('another', { memories: [{ record, relativity: 1 }], preferences: [] }, NONE);
+  expect(answer.memory_detail_list).toEqual([
+    { ...MEMORY, memory_value: `[public观点]${MEMORY.memory_value}`, conversation_id: null, relativity: 1 },
+  ]);
+  expect(JSON.stringify(answer)).not.toContain(scope.userId);
 });
 
 it('lists with sources and info, and reaches the end of the longer list', () => {

@@ -13,8 +13,10 @@ const KINDS = { explicit: 'explicit_preference', implicit: 'implicit_preference'
 const LONGEST_TITLE = 24;
 
 /** What an assistant said is marked as its view: it is no fact about the user. */
-const said = ({ speaker, language, content }: Pick<Fact, 'speaker' | 'language' | 'content'>): string =>
+const said = ({ speaker, language, content }: Pick<Fact, 'language' | 'content'> & { speaker: string }): string =>
   speaker === 'user' ? content : `[${speaker}${language === 'zh' ? '观点' : ' view'}]${content}`;
+/** What others made public is marked too: it is no fact about the one who asks. */
+const saidByOthers = (fact: Fact): string => said({ ...fact, speaker: 'public' });
 const conversationOf = (userId: string, sessionId: string | null) => (sessionId === null ? null : conversationIdOf(userId, sessionId));
 
 const ofFact = (userId: string, { fact, title, stage, provenance }: Provenant): Omit<Memory, 'relativity'> => ({
@@ -58,6 +60,19 @@ const ofEntry = ({ id, content, headings, file }: Entry): Omit<Memory, 'relativi
   update_time: file.updatedAt.getTime(),
 });
 
+function ofRecord(userId: string, record: Found['memories'][number]['record']): Omit<Memory, 'relativity'> {
+  switch (record.kind) {
+    case 'fact':
+      return record.isShared
+        ? { ...ofFact(userId, record), memory_value: saidByOthers(record.fact), conversation_id: null }
+        : ofFact(userId, record);
+    case 'message':
+      return ofMessage(userId, record.message);
+    case 'entry':
+      return ofEntry(record.entry);
+  }
+}
+
 const ofPreference = (userId: string, fact: Fact, { kind, reasoning }: Preference) => ({
   id: fact.id,
   preference_type: KINDS[kind],
@@ -73,11 +88,7 @@ const ofPreference = (userId: string, fact: Fact, { kind, reasoning }: Preferenc
 export function toFound(userId: string, { memories, preferences }: Found, asked: { tools: boolean; skills: boolean }): FoundAnswer {
   return {
     memory_detail_list: memories.map(({ record, relativity }) => ({
-      ...(record.kind === 'fact'
-        ? ofFact(userId, record)
-        : record.kind === 'message'
-          ? ofMessage(userId, record.message)
-          : ofEntry(record.entry)),
+      ...ofRecord(userId, record),
       relativity,
     })),
     preference_detail_list: preferences.map(({ fact, relativity, ...preference }) => ({

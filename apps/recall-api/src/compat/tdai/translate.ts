@@ -29,7 +29,7 @@ export const toMessage = (message: Message) => ({
   timestamp: message.timestamp.toISOString(),
   recorded_at: message.createdAt.toISOString(),
 });
-export const toFoundMessage = ({ id, content, score, sources, session_id: session, created_at: recorded }: SearchHit) => ({
+export const toFoundMessage = ({ id, content, score, sources, session_id: session, created_at: recorded }: Omit<SearchHit, 'layer'>) => ({
   id,
   version: 1,
   session_id: session ?? '',

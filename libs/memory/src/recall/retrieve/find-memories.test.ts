@@ -1,10 +1,14 @@
 // Facts, preferences and their reasons on rows in memory: bounds, the conversation's weight, limits, relevance.
 import { SearchKnowledge } from '../../knowledge/search-knowledge.js';
 import type { Fact } from '../../model/fact.js';
+import type { Message } from '../../model/message.js';
 import { InMemoryRecall, noVectors } from '../../testing/in-memory-recall.js';
 import { sampleFact, sampleMessage, sampleSource } from '../../testing/samples.js';
+import { InMemoryPublicRecall } from '../../testing/in-memory-public-recall.js';
 import { RankMemory } from '../rank/rank-memory.js';
 import { relativity } from '../rank/score/relativity.js';
+import { SearchPublic } from '../search-public.js';
+import { SearchSources } from '../search-sources.js';
 import { FindMemories, type FindRequest } from './find-memories.js';
 import { preferenceOf } from './preference-of.js';
 
@@ -14,23 +18,27 @@ const NO_BASES = { known: () => Promise.resolve([]), hydrate: () => Promise.reso
 function memory() {
   const rows = new InMemoryRecall();
   let seq = 0n;
-  const know = (content: string, over: Partial<Fact> = {}) => {
-    const message = sampleMessage(scope, `m${++seq}`, content, {
+  const know = (content: string, over: Partial<Fact> = {}, said: Partial<Message> = {}) => {
+    const of = { ...scope, ...(said.userId !== undefined && { userId: said.userId }) };
+    const message = sampleMessage(of, `m${++seq}`, content, {
       status: 'processed',
       seq,
       sessionId: over.sessionId ?? 's1',
       tags: ['told'],
+      ...said,
     });
     rows.messages.push(message);
-    const fact = sampleFact(scope, content, { sources: [sampleSource(message.id, content, { timestamp: message.timestamp })], ...over });
+    const fact = sampleFact(of, content, { sources: [sampleSource(message.id, content, { timestamp: message.timestamp })], ...over });
     rows.facts.push(fact);
     return fact;
   };
   const find = async (query: string, over: Partial<FindRequest> = {}) => {
     const index = await rows.indexAll();
     const rank = new RankMemory({ store: rows, index, embedder: noVectors }, () => new Date('2026-03-10T12:00:00Z'));
+    const shared = new InMemoryPublicRecall(() => rows);
     const knowledge = new SearchKnowledge(index, NO_BASES, noVectors);
-    return new FindMemories(rank, knowledge, rows, rows).execute({
+    const search = new SearchSources(rank, new SearchPublic(index, shared, noVectors), knowledge);
+    return new FindMemories(search, rows, shared, rows).execute({
       ...{ ...scope, query, filters: null, preferredSession: null, knowledgeBaseIds: [], limit: 9, preferences: 9, least: 0 },
       ...over,
     });
@@ -69,6 +77,26 @@ it('bounds by the group of the source, and leaves a source that is left out unbo
     contents(await find('green tea', { filters: { user: null, public: null, knowledgebase: null, ...filters } }));
   expect(await of({ user: group })).toEqual(['I drink green tea']);
   expect(await of({ knowledgebase: group, public: group })).toHaveLength(2);
+});
+
+it('tells what others made public beside their own, bounded by its own group, and no preference of theirs as this user’s', async () => {
+  const { know, find } = memory();
+  const other = { userId: 'u2', allowPublic: true };
+  know('I drink green tea');
+  const theirs = know('Green tea is served at noon', { category: 'preference', tags: ['posted'] }, other);
+  know('Green tea is a secret of mine', {}, { ...other, allowPublic: false });
+  const found = await find('green tea');
+  expect(contents(found).sort()).toEqual(['Green tea is served at noon', 'I drink green tea']);
+  expect(found.memories.find(({ record }) => record.kind === 'fact' && record.isShared)?.record).toMatchObject({
+    fact: { id: theirs.id },
+    provenance: { tags: ['posted', 'told'] },
+  });
+  expect(found.preferences).toEqual([]);
+  const group = (tag: string) => ({ combine: 'and' as const, conditions: [{ kind: 'tag' as const, tag }] });
+  const of = async (tag: string) =>
+    contents(await find('green tea', { filters: { user: group('none'), public: group(tag), knowledgebase: null } }));
+  expect(await of('posted')).toEqual(['Green tea is served at noon']);
+  expect(await of('other')).toEqual([]);
 });
 
 it('lets a conversation decide between what fits alike, and bounds nothing by it', async () => {

@@ -1,19 +1,17 @@
 // recall: what is known that bears on a query, and how the user wants things in that respect. Contracts that tell facts from preferences end here.
 import type { SourceFilters } from '@strata/contracts';
-import type { SearchKnowledge } from '../../knowledge/search-knowledge.js';
 import type { Fact } from '../../model/fact.js';
 import type { FiledEntry } from '../../model/knowledge.js';
 import type { Message } from '../../model/message.js';
 import type { UserScope } from '../../model/scope.js';
-import type { AccessLog, RecallStore } from '../../ports.js';
-import type { Filter } from '../filter/matches-filter.js';
+import type { AccessLog, PublicRecall, RecallStore } from '../../ports.js';
 import { recallOptions } from '../options.js';
 import type { CandidateOf } from '../rank/candidate.js';
-import type { RankMemory } from '../rank/rank-memory.js';
 import { relativity } from '../rank/score/relativity.js';
+import type { Sourced, SearchSources } from '../search-sources.js';
 import { countRetrieved } from './count-retrieved.js';
 import { preferenceOf, type Preference } from './preference-of.js';
-import { withProvenance, type Provenant } from './with-provenance.js';
+import { provenantOf, sourceMessageIds, withProvenance, type Provenant } from './with-provenance.js';
 
 export interface FindRequest extends UserScope {
   query: string;
@@ -21,7 +19,7 @@ export interface FindRequest extends UserScope {
   filters: SourceFilters | null;
   /** What was said in this session weighs a little more. */
   preferredSession: string | null;
-  /** Searched beside the user's own memory. */
+  /** Searched beside the user's own memory, and what others made public. */
   knowledgeBaseIds: string[] | 'all';
   /** Memories at most; 0 = none. */
   limit: number;
@@ -31,8 +29,8 @@ export interface FindRequest extends UserScope {
   least: number;
 }
 export interface FoundMemory {
-  /** A fact, a message that nothing has been learnt from yet, or a piece of a knowledge base's file. */
-  record: ({ kind: 'fact' } & Provenant) | { kind: 'message'; message: Message } | { kind: 'entry'; entry: FiledEntry };
+  /** A fact, of the user or (`isShared`) made public by another; a message that nothing has been learnt from yet; or a piece of a knowledge base's file. */
+  record: ({ kind: 'fact'; isShared: boolean } & Provenant) | { kind: 'message'; message: Message } | { kind: 'entry'; entry: FiledEntry };
   /** 0 … 1, see `relativity`. */
   relativity: number;
 }
@@ -41,17 +39,20 @@ export interface FoundPreference extends Preference {
   relativity: number;
 }
 export interface Found {
-  /** Best first, of all sources. Preferences are among them. */
+  /** Best first, of all sources. The user's preferences are among them. */
   memories: FoundMemory[];
   preferences: FoundPreference[];
 }
-type Told = CandidateOf<'fact'> | CandidateOf<'message'>;
+type FoundFact = { source: 'user' | 'public'; one: CandidateOf<'fact'> };
+type Told = (FoundFact | { source: 'user'; one: CandidateOf<'message'> } | Extract<Sourced, { source: 'knowledge_base' }>) & {
+  near: number;
+};
 
 export class FindMemories {
   constructor(
-    private readonly rank: RankMemory,
-    private readonly knowledge: SearchKnowledge,
+    private readonly search: Pick<SearchSources, 'execute'>,
     private readonly store: Pick<RecallStore, 'hydrate'>,
+    private readonly shared: PublicRecall,
     private readonly access: Pick<AccessLog, 'retrieved'>,
   ) {}
 
@@ -59,61 +60,56 @@ export class FindMemories {
    * Of a user without memory what the other sources hold. Usage is counted behind the answer.
    * @throws AppError `not_found` where a knowledge base is not the project's
    */
-  async execute(request: FindRequest): Promise<Found> {
-    const scope = { projectId: request.projectId, userId: request.userId };
-    const [told, filed] = await Promise.all([this.told(scope, request), this.filed(request)]);
-    const best = [
-      ...told.map(({ one, near }) => ({ one, entry: null, near })),
-      ...filed.map(({ entry, near }) => ({ one: null, entry, near })),
-    ]
-      .sort((a, b) => b.near - a.near)
-      .slice(0, request.limit);
-    const facts = new Map(
-      (await withProvenance(this.store, scope, best.flatMap(({ one }) => (one?.layer === 'fact' ? [one.record] : [])))).map((one) => [one.fact.id, one]), // prettier-ignore
-    );
-    const memories = best.flatMap(({ one, entry, near }): FoundMemory[] => {
-      if (entry) return [{ record: { kind: 'entry', entry }, relativity: near }];
-      if (one.layer === 'message') return [{ record: { kind: 'message', message: one.record }, relativity: near }];
-      const fact = facts.get(one.id);
-      return fact ? [{ record: { kind: 'fact', ...fact }, relativity: near }] : [];
+  async execute({ limit, preferences: most, least, preferredSession, ...asked }: FindRequest): Promise<Found> {
+    const scope = { projectId: asked.projectId, userId: asked.userId };
+    // What a link alone leads to bears on the query by hearsay: how much, no score tells.
+    const options = { ...recallOptions({ query_router: 'single_hop_direct' }), preferredSession };
+    const sourced = await this.search.execute({ ...asked, options, layers: ['message', 'fact'], includePublic: true });
+    const told = sourced.flatMap(toTold).filter(({ near }) => near >= least);
+    const best = told.slice(0, limit);
+    const facts = await this.provenance(scope, best);
+    const memories = best.flatMap((hit): FoundMemory[] => {
+      const { near } = hit;
+      if (hit.source === 'knowledge_base') return [{ record: { kind: 'entry', entry: hit.entry }, relativity: near }];
+      if (hit.one.layer === 'message') return [{ record: { kind: 'message', message: hit.one.record }, relativity: near }];
+      const fact = facts.get(hit.one.id);
+      return fact ? [{ record: { kind: 'fact', isShared: hit.source === 'public', ...fact }, relativity: near }] : [];
     });
-    const preferences = told
-      .flatMap(({ one, near }): FoundPreference[] => {
-        const preference = one.layer === 'fact' ? preferenceOf(one.record) : null;
-        return one.layer === 'fact' && preference ? [{ ...preference, fact: one.record, relativity: near }] : [];
+    const preferences = factsOf(told, 'user')
+      .flatMap(({ fact, near }): FoundPreference[] => {
+        const preference = preferenceOf(fact);
+        return preference ? [{ ...preference, fact, relativity: near }] : [];
       })
-      .slice(0, request.preferences);
-    countRetrieved(this.access, scope, [...new Set([...facts.keys(), ...preferences.map(({ fact }) => fact.id)])]);
+      .slice(0, most);
+    const given = [...factsOf(best, 'user'), ...preferences].map(({ fact }) => fact.id);
+    countRetrieved(this.access, scope, [...new Set(given)]);
     return { memories, preferences };
   }
 
-  private async told(scope: UserScope, { query, filters, preferredSession, least }: FindRequest): Promise<{ one: Told; near: number }[]> {
-    const ranked = await this.rank.run(scope, {
-      query,
-      layers: ['message', 'fact'],
-      always: true,
-      // What a link alone leads to bears on the query by hearsay: how much, no score tells.
-      options: { ...recallOptions({ query_router: 'single_hop_direct' }), filter: boundsOf(filters, 'user'), preferredSession },
-    });
-    return ranked.candidates
-      .filter(isTold)
-      .map((one) => ({ one, near: relativity(one.score) }))
-      .filter(({ near }) => near >= least);
-  }
-
-  private async filed({ projectId, query, filters, knowledgeBaseIds, limit, least }: FindRequest) {
-    if (knowledgeBaseIds.length === 0) return [];
-    const filter = boundsOf(filters, 'knowledgebase');
-    const request = { projectId, knowledgeBaseIds, query, filter, topK: Math.max(1, limit), minScore: 0, includeFlagged: false };
-    const hits = await this.knowledge.execute(request);
-    return hits.map(({ entry, score }) => ({ entry, near: relativity(score) })).filter(({ near }) => near >= least);
+  /** By id. What others made public rests on public messages alone. */
+  private async provenance(scope: UserScope, told: Told[]): Promise<Map<string, Provenant>> {
+    const shared = factsOf(told, 'public').map(({ fact }) => fact);
+    const wanted = shared.flatMap((fact) => sourceMessageIds(fact).map((id) => ({ userId: fact.userId, id })));
+    const [own, under] = await Promise.all([
+      withProvenance(
+        this.store,
+        scope,
+        factsOf(told, 'user').map(({ fact }) => fact),
+      ),
+      wanted.length > 0 ? this.shared.hydrate(scope.projectId, scope.userId, { facts: [], messages: wanted }) : { messages: [] },
+    ]);
+    const all = [...own, ...shared.map((fact) => provenantOf(fact, under.messages))];
+    return new Map(all.map((one) => [one.fact.id, one]));
   }
 }
 
-const isTold = (one: { layer: string; pending?: boolean }): one is Told =>
-  one.layer === 'fact' || (one.layer === 'message' && one.pending === true);
+function toTold(hit: Sourced): Told[] {
+  const near = relativity(hit.score);
+  if (hit.source === 'knowledge_base') return [{ ...hit, near }];
+  const { source, one } = hit;
+  if (one.layer === 'fact') return [{ source, one, near }];
+  return source === 'user' && one.layer === 'message' && one.pending ? [{ source, one, near }] : [];
+}
 
-const boundsOf = (filters: SourceFilters | null, source: keyof SourceFilters): Filter => {
-  const group = filters?.[source];
-  return group ? [group] : [];
-};
+const factsOf = (told: Told[], source: 'user' | 'public'): { fact: Fact; near: number }[] =>
+  told.flatMap((hit) => (hit.source === source && hit.one.layer === 'fact' ? [{ fact: hit.one.record, near: hit.near }] : []));
