@@ -12,7 +12,7 @@ afterEach(() => running?.kill('SIGTERM'));
 withRedis(
   'keeps everything over a restart of the worker, and says so',
   async () => {
-    running = await startProcess({ entry, args: ['--minutes', '0.2', '--rate', '6'], env: {} });
+    running = await startProcess({ entry, args: ['--minutes', '0.1', '--rate', '4'], env: {} });
     const { code } = await running.exited;
     const output = running.output();
     expect(output).not.toContain('MISSED');

@@ -200,7 +200,7 @@ export async function auditHooks(services: FourServices, projectId: string, rece
   ];
 }
 
-/** What the processes themselves saw go wrong: answers of 500 and above, lines of errors. */
+/** What the processes themselves saw go wrong: answers of 500 and above (but of probes, while they start), lines of errors. */
 export async function auditProcesses(services: FourServices): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const service of SERVICES) {
@@ -208,19 +208,15 @@ export async function auditProcesses(services: FourServices): Promise<Finding[]>
       .split('\n')
       .filter((line) => line.startsWith('strata_http_request_duration_seconds_count{'));
     const answers = lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
-    findings.push(
-      finding(
-        `${service}: kinds of answers, below 500`,
-        lines.length,
-        lines.filter((line) => /status="5/.test(line)),
-      ),
-    );
+    findings.push(finding(`${service}: kinds of answers, below 500`, lines.length, lines.filter(isFailure)));
     const logged = services.output(service).split('\n').filter(Boolean);
     findings.push(finding(`${service}: lines of its log, no error`, logged.length, logged.filter(isError)));
     if (answers === 0) findings.push(finding(`${service}: metrics of requests`, 0, ['none']));
   }
   return findings;
 }
+
+const isFailure = (line: string) => line.includes('status="5') && !line.includes('route="/readyz"');
 
 /** Level `error` or worse; what is no line of the log, such as a stack trace of Node, too. */
 export function isError(line: string): boolean {
