@@ -24,6 +24,7 @@ const FILES = {
   'docs/configuration.md': configuration,
   'docs/metrics.md': metrics,
   'deploy/entry/nginx.conf': () => renderEntry(),
+  'deploy/observability/prometheus-rule.yaml': prometheusRule,
 };
 
 function read(path) {
@@ -86,6 +87,20 @@ A label is one of a few words; none names a project, a user, a session, a key, a
 |---|---|
 ${meanings.join('\n')}
 `;
+}
+
+/** The rules as an object of the cluster: the very lines, under `spec`. */
+function prometheusRule() {
+  const rules = read('deploy/observability/alerts.yaml').replace(/^(#.*\n)+/, '');
+  return `# Generated from alerts.yaml by \`npm run generate\`: edit that file.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: strata
+  labels:
+    app.kubernetes.io/part-of: strata
+spec:
+${rules.replace(/^(?=.)/gm, '  ')}`;
 }
 
 const stale = [];

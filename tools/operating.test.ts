@@ -9,7 +9,7 @@ import { rendered, sample } from './kubernetes/deployment.js';
 
 const root = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const documents = ['docs/runbooks.md', 'docs/backup.md', 'docs/kubernetes.md'];
+const documents = ['docs/runbooks.md', 'docs/backup.md', 'docs/kubernetes.md', 'docs/upgrade.md'];
 
 const routes = ['ingest-api', 'recall-api', 'webhook-dispatcher'].flatMap((app) => {
   const { paths } = JSON.parse(read(`apps/${app}/openapi.json`)) as { paths: Record<string, object> };

@@ -1,5 +1,8 @@
 // deploy/k8s without a cluster: every overlay and component rendered and checked. broken-manifests.test.ts shows that checks can fail.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type ConfigError, loadConfig } from '@strata/platform';
+import { parse } from 'yaml';
 import { checkTypes } from './check/check-types.js';
 import { openPaths, reaches } from './check/reach.js';
 import { check, overlays, rendered, renderWith, sample } from './deployment.js';
@@ -59,7 +62,7 @@ describe('network policies of production', () => {
   });
 });
 
-it.each(['gateway', 'ingress', 'hpa', 'keda', 'pod-monitor', 'model-endpoints'])(
+it.each(['gateway', 'ingress', 'hpa', 'keda', 'pod-monitor', 'model-endpoints', 'observability'])(
   'components/%s fits on overlays/small',
   (component) => {
     const documents = renderWith(`namespace: strata\nresources: [k8s/overlays/small]\ncomponents: [k8s/components/${component}]`);
@@ -68,6 +71,28 @@ it.each(['gateway', 'ingress', 'hpa', 'keda', 'pod-monitor', 'model-endpoints'])
   },
   60_000,
 );
+
+it('components/observability brings the very rules and dashboard of deploy/observability, under the job that is scraped', () => {
+  const documents = renderWith(
+    'namespace: strata\nresources: [k8s/overlays/small]\ncomponents: [k8s/components/observability, k8s/components/pod-monitor]',
+  );
+  const of = (kind: string, name: string) => documents.find((one) => one.kind === kind && one.metadata.name === name)!;
+  const file = (name: string) => readFileSync(join(__dirname, '../../deploy/observability', name), 'utf8');
+  expect(of('PrometheusRule', 'strata')['spec']).toEqual(parse(file('alerts.yaml')));
+  const dashboard = of('ConfigMap', 'strata-dashboard');
+  expect([dashboard['data'], dashboard.metadata.labels]).toEqual([
+    { 'dashboard.json': file('dashboard.json') },
+    { grafana_dashboard: '1' },
+  ]);
+  const job = /up\{job="([^"]+)"\}/.exec(file('alerts.yaml'))![1];
+  const { jobLabel } = of('PodMonitor', 'strata')['spec'] as { jobLabel: string };
+  const services = documents.filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name !== 'entry');
+  expect(services).toHaveLength(4);
+  for (const { spec } of services) {
+    const { template } = spec as { template: { metadata: { labels: Record<string, string> } } };
+    expect(template.metadata.labels[jobLabel]).toBe(job);
+  }
+});
 
 it('an overlay of one image entry runs another registry’s image everywhere', () => {
   const documents = renderWith(

@@ -8,3 +8,5 @@ process.env.DATABASE_URL = url.href;
 if (process.env.TEST_REDIS_URL) process.env.REDIS_URL = `${process.env.TEST_REDIS_URL}/${Number(process.env.JEST_WORKER_ID ?? 1) % 16}`;
 else delete process.env.REDIS_URL;
 process.env.LOG_LEVEL ??= 'silent';
+// For what a release keeps of its statements (docs/upgrade.md).
+if (process.env.STRATA_RECORD_STATEMENTS) require('../release/record-statements.cjs');

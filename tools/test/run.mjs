@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { provideRedis } from './provide-redis.mjs';
+import { providePrograms } from './provide-programs.mjs';
 import { missingPython, PYTHON_TESTS, readPythonResults } from './run-python.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -67,8 +67,8 @@ await Promise.all([
   check('format', 'prettier --check . --log-level warn'),
 ]);
 
-const redis = provideRedis();
-if (redis.missing && ci) checks.push(['failed', `Redis: ${redis.missing}`, 0]);
+const missing = built ? providePrograms() : [];
+if (ci) for (const { name, why } of missing) checks.push(['failed', `${name}: ${why}`, 0]);
 
 const python = { missing: missingPython(), passed: 0, failed: [], skipped: 0 };
 if (python.missing === null) {
@@ -120,7 +120,7 @@ console.log(
     : `  skipped the tests of the Python client: ${python.missing}`,
 );
 if (tests.numPendingTests > 0) console.log(`  skipped ${tests.numPendingTests}`);
-if (redis.missing) console.log(`  skipped every test that needs Redis: ${redis.missing}`);
+for (const { tests, why } of missing) console.log(`  skipped ${tests}: ${why}`);
 for (const [outcome, name] of checks) if (outcome === 'failed') console.log(`  ✗ ${name}`);
 for (const name of python.failed) console.log(`  ✗ sdks/python: ${name}`);
 for (const file of tests.testResults)

@@ -2,3 +2,4 @@
 export { freePort } from './free-port.js';
 export { isAlive } from './postmaster-file.js';
 export { removeEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+export { serverUser } from './server-user.js';

@@ -14,6 +14,8 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "logs" TEXT, "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
 const MISSING_DATABASE = '3D000';
 const MISSING_TABLE = '42P01';
+/** Row of system_settings, written by migrations: the migration that a release must have to run on this schema (docs/upgrade.md). */
+const FLOOR = "SELECT value #>> '{}' AS floor FROM system_settings WHERE key = 'schema.floor'";
 /** Somebody else created the database in the same moment. */
 const CREATED_MEANWHILE = ['42P04', '23505'];
 
@@ -111,7 +113,17 @@ async function applyMigrations(url, directory = DIRECTORY) {
 }
 
 /**
- * How the database differs from this release; all lists empty = current.
+ * The answer of a query, `otherwise` where its table is not there yet.
+ * @template T @param {Promise<T>} query @param {T} otherwise
+ */
+const orIfMissing = (query, otherwise) =>
+  query.catch((error) => {
+    if (error.code === MISSING_TABLE) return otherwise;
+    throw error;
+  });
+
+/**
+ * What keeps this release from running on the database; nothing does when all is empty. A newer schema by itself does not.
  * @param {string} url @param {string} [directory]
  */
 async function compareSchema(url, directory = DIRECTORY) {
@@ -119,19 +131,22 @@ async function compareSchema(url, directory = DIRECTORY) {
   const db = client(url);
   await db.connect();
   try {
-    const applied = await appliedMigrations(db).catch((error) => {
-      if (/** @type {{code?: string}} */ (error).code === MISSING_TABLE) return [];
-      throw error;
-    });
+    const applied = await orIfMissing(appliedMigrations(db), []);
+    const [{ floor } = { floor: null }] = await orIfMissing(
+      db.query(FLOOR).then(({ rows }) => rows),
+      [],
+    );
     const ours = new Map(migrations.map((m) => [m.name, m.checksum]));
     const done = new Set(applied.map((row) => row.name));
+    const known = applied.filter((row) => ours.has(row.name));
     return {
       /** In this release, not in the database: it is older. */
       missing: migrations.filter((m) => !done.has(m.name)).map((m) => m.name),
-      /** In the database, not in this release: it is newer. */
-      unknown: applied.filter((row) => !ours.has(row.name)).map((row) => row.name),
-      edited: applied.filter((row) => ours.has(row.name) && ours.get(row.name) !== row.checksum).map((row) => row.name),
-      failed: applied.filter((row) => !row.finished).map((row) => row.name),
+      /** The migration that a release must have and this one has not; null: there is none. */
+      floor: floor === null || ours.has(floor) ? null : floor,
+      edited: known.filter((row) => ours.get(row.name) !== row.checksum).map((row) => row.name),
+      /** Of this release alone: of a newer one that failed, or still runs, nothing is to be seen. */
+      failed: known.filter((row) => !row.finished).map((row) => row.name),
     };
   } finally {
     await db.end();

@@ -13,7 +13,7 @@ export { PostgresDeliveryLog } from './hooks/delivery-log.js';
 export { PostgresDeliveryQueue } from './hooks/delivery-queue.js';
 export { PostgresIngestStore } from './ingest/ingest-store.js';
 export { PostgresRateStore } from './limit/postgres-rate-store.js';
-export { applyMigrations, assertSchemaCurrent } from './migrate/schema.js';
+export { applyMigrations, assertSchemaUsable } from './migrate/schema.js';
 export { PostgresOutbox } from './outbox/outbox.js';
 export { PostgresModule } from './postgres.module.js';
 export { PostgresMemoryReader } from './read/memory-reader.js';

@@ -25,7 +25,7 @@ import { PostgresFileWork } from './knowledge/file-work.js';
 import { PostgresKnowledgeFiles } from './knowledge/knowledge-files.js';
 import { PostgresKnowledgeRecall } from './knowledge/knowledge-recall.js';
 import { PostgresKnowledgeStore } from './knowledge/knowledge-store.js';
-import { assertSchemaCurrent } from './migrate/schema.js';
+import { assertSchemaUsable } from './migrate/schema.js';
 import { PostgresOutbox } from './outbox/outbox.js';
 import { PostgresOffsetReader } from './read/offset-reader.js';
 import { PostgresMemoryReader } from './read/memory-reader.js';
@@ -111,7 +111,7 @@ function open(config: Config, log: Log): Database {
 }
 
 /**
- * Global; imported once or more, there is one Database in a process. The start is refused on a schema of another release; readiness
+ * Global; imported once or more, there is one Database in a process. The start is refused on a schema that it can't use; readiness
  * asks both roles. Connections close when the app has shut down.
  */
 @Global()
@@ -127,7 +127,7 @@ export class PostgresModule implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await assertSchemaCurrent(this.config.DATABASE_URL);
+    await assertSchemaUsable(this.config.DATABASE_URL);
     this.readiness.register('postgres', () => this.database.ping());
   }
 

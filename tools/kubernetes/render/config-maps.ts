@@ -9,6 +9,7 @@ export interface Generator {
   behavior?: 'merge';
   literals?: string[];
   files?: string[];
+  options?: { disableNameSuffixHash?: boolean; labels?: Record<string, string> };
 }
 
 export function dataOf({ literals = [], files = [] }: Generator, folder: string): Record<string, string> {

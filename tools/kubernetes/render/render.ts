@@ -22,7 +22,8 @@ interface Kustomization {
 }
 const FIELDS: Record<string, readonly string[]> = {
   '': ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'configMapGenerator', 'images', 'patches'],
-  configMapGenerator: ['name', 'behavior', 'literals', 'files'],
+  configMapGenerator: ['name', 'behavior', 'literals', 'files', 'options'],
+  options: ['disableNameSuffixHash', 'labels'],
   images: ['name', 'newName', 'newTag'],
   patches: ['path', 'patch', 'target'],
   target: ['kind', 'name', 'labelSelector'],
@@ -69,11 +70,12 @@ class Rendering {
   private addConfigMap(generator: Generator, folder: string): void {
     for (const file of generator.files ?? []) insideOf(folder, file);
     const data = dataOf(generator, folder);
+    const { disableNameSuffixHash: isNamed = false, labels } = generator.options ?? {};
     const present = this.documents.find((one) => one.kind === 'ConfigMap' && one.metadata.name === generator.name);
     if (generator.behavior === undefined && !present) {
-      const made: Document = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: generator.name }, data };
+      const made: Document = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: generator.name, ...(labels && { labels }) }, data };
       this.documents.push(made);
-      this.generated.add(made);
+      if (!isNamed) this.generated.add(made);
     } else if (generator.behavior === 'merge' && present) present['data'] = { ...(present['data'] as JsonObject), ...data };
     else throw new Error(`${folder}: the ConfigMap ${generator.name} can't be ${generator.behavior ?? 'made twice'}`);
   }
@@ -103,7 +105,7 @@ function readKustomization(folder: string, kind: keyof typeof KINDS): Kustomizat
   for (const list of ['configMapGenerator', 'images', 'patches'] as const)
     for (const one of (read[list] ?? []) as unknown as JsonObject[]) {
       refuseUnknown(one, list);
-      if (isObject(one['target'])) refuseUnknown(one['target'], 'target');
+      for (const part of ['target', 'options']) if (isObject(one[part])) refuseUnknown(one[part], part);
     }
   if (read['kind'] !== kind || read['apiVersion'] !== KINDS[kind]) throw new Error(`${file}: must be a ${kind} of ${KINDS[kind]}`);
   return read;

@@ -2,7 +2,7 @@
 // nothing and ends once another process has done so; the step inside each service's pod.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { applyMigrations, assertSchemaCurrent } from '@strata/postgres';
+import { applyMigrations, assertSchemaUsable } from '@strata/postgres';
 import { Refusal } from './refusal.js';
 
 const LOOK_EVERY_MS = 2000;
@@ -32,7 +32,7 @@ export async function applySchema(url: string): Promise<string[]> {
 export async function waitForSchema(url: string, tell: (line: string) => void, everyMs = LOOK_EVERY_MS): Promise<void> {
   for (let told = ''; ; await pause(everyMs)) {
     try {
-      await assertSchemaCurrent(url);
+      await assertSchemaUsable(url);
       return tell('The schema is current.');
     } catch (error) {
       const reason = describe(error);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { testUrl } from '../testing/test-database.js';
 import { applyMigrations } from './schema.js';
 
-const statements = ['runbooks', 'backup'].flatMap((name) => {
+const statements = ['runbooks', 'backup', 'upgrade'].flatMap((name) => {
   const text = readFileSync(join(__dirname, `../../../../docs/${name}.md`), 'utf8');
   return [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql], i) => [`${name} ${i + 1}`, sql!] as const);
 });

@@ -1,4 +1,4 @@
-// Start-up: an app serves only on the schema that it was written for.
+// Start-up: an app serves only on a schema that has all it was written for, and that takes nothing of it away.
 import { AppError } from '@strata/contracts';
 import { applyMigrations as apply, compareSchema } from '../../migrate/apply-migrations.cjs';
 import { asAppError } from '../database/failure.js';
@@ -11,8 +11,11 @@ export function applyMigrations(url: string): Promise<string[]> {
   return apply(url);
 }
 
-/** Throws AppError `unavailable` that says what is missing and which command mends it. */
-export async function assertSchemaCurrent(url: string): Promise<void> {
+/**
+ * A newer schema will do, as during an upgrade, unless one of its migrations has set a floor above this release (docs/upgrade.md).
+ * Throws AppError `unavailable` that says what is wrong and what mends it.
+ */
+export async function assertSchemaUsable(url: string): Promise<void> {
   let state: Awaited<ReturnType<typeof compareSchema>>;
   try {
     state = await compareSchema(url);
@@ -21,11 +24,11 @@ export async function assertSchemaCurrent(url: string): Promise<void> {
     // At a start the reader is who set the address.
     throw known instanceof AppError ? new AppError(known.code, `DATABASE_URL: ${known.message}`, { cause: error }) : known;
   }
-  const { missing, unknown, edited, failed } = state;
+  const { missing, floor, edited, failed } = state;
   const problem = failed.length
     ? `Migration ${failed.join(', ')} failed in this database, or still runs. If it failed: mend it, then run: npm run prisma -- migrate resolve`
-    : unknown.length
-      ? `The database is newer than this release (${unknown.join(', ')}). Run the release that it belongs to.`
+    : floor !== null
+      ? `The database is of a newer release, on which this one can't run: it lacks ${floor}. Run a release that has it.`
       : edited.length
         ? `Migration ${edited.join(', ')} differs from the one that this database got. Restore it or start from a fresh database.`
         : missing.length

@@ -1,0 +1,20 @@
+// @ts-check
+// Which statements of a release are kept, and when two of them are one and the same.
+
+/** A statement that reads or writes rows; what opens, ends or sets up a transaction depends on no table. @param {string} sql */
+const isKept = (sql) =>
+  /^\s*(?:\/\*.*?\*\/\s*)*\(?(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql) && /\b(?:FROM|INTO|UPDATE)\b/i.test(sql);
+
+/** The same for statements that differ in the number of values of a list, or of rows, alone. @param {string} sql */
+const shapeOf = (sql) =>
+  sql
+    .replace(/\s+/g, ' ')
+    .replace(/\$\d+/g, '?')
+    .replace(/\?(?:::\w+(?:\[\])?)?(?: ?, ?\?(?:::\w+(?:\[\])?)?)+/g, '?…')
+    .replace(/(\([^()]*\))(?: ?, ?\1)+/g, '$1…')
+    .trim();
+
+/** Of a cursor, what it reads. @param {string} sql */
+const withoutCursor = (sql) => sql.replace(/^DECLARE .*? CURSOR FOR /, '');
+
+module.exports = { isKept, shapeOf, withoutCursor };
