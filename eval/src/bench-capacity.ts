@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { JobQueue } from '@strata/queue';
 import type { MessageInput, Strata } from '@strata/sdk';
 import { rateOf, timeBacklog, timeCalls, type Round } from './capacity/rates.js';
-import { entrySizes, folderBytes, growth, qdrantBytes, sum, tableSizes } from './capacity/sizes.js';
+import { entrySizes, growth, qdrantBytes, serverBytes, sum, tableSizes } from './capacity/sizes.js';
 import { FourServices, SERVICES, type Service } from './four-services.js';
 import { percentile } from './locomo/measure.js';
 import { table } from './print.js';
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
     const memory = new Memory(services);
     await sleep(REST_MS);
     await memory.rest();
-    const [empty, folder] = [await tableSizes(services), folderBytes(services.postgresFolder)];
+    const [empty, before] = [await tableSizes(services), await serverBytes(services)];
     const rates: string[][] = [];
     const waiting: string[] = [];
     let pass: Pass;
@@ -186,8 +186,11 @@ async function main(): Promise<void> {
       `Qdrant, computed: ${whole(qdrantBytes(entries))} bytes an entry, ${whole(qdrantBytes(entries) * entries.perMessage)} a message`,
     );
     for (const line of waiting) console.log(`Redis, ${line}`);
-    const grown = folderBytes(services.postgresFolder);
-    console.log(`Folder of Postgres: ${whole(folder / 2 ** 20)} MiB empty, ${whole(grown / 2 ** 20)} MiB after, with its log of writes\n`);
+    const after = await serverBytes(services);
+    const mib = (bytes: number) => whole(bytes / 2 ** 20);
+    console.log(
+      `Disk of Postgres, MiB: data ${mib(before.data)} empty, ${mib(after.data)} after; log of writes ${mib(before.log)}, ${mib(after.log)}\n`,
+    );
     table(['resident memory, MiB', 'at rest', 'loaded'], memory.rows());
   } finally {
     await services.stop();

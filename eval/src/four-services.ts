@@ -60,10 +60,6 @@ export class FourServices {
   get redis(): RedisServer {
     return this.stores.redis;
   }
-  /** Folder of Postgres: its data and its log. */
-  get postgresFolder(): string {
-    return join(this.stores.dir, 'postgres');
-  }
   urlOf(service: Service): string {
     return `http://127.0.0.1:${this.running.get(service)!.port}`;
   }
@@ -72,9 +68,14 @@ export class FourServices {
     return (this.written.get(service) ?? '') + (this.running.get(service)?.process.output() ?? '');
   }
 
-  /** To each of them that runs. */
+  /** To each of them that runs. One that has ended shows as calls that fail. */
   signal(name: NodeJS.Signals): void {
-    for (const { process: child } of this.running.values()) process.kill(child.pid, name);
+    for (const { process: child } of this.running.values())
+      try {
+        process.kill(child.pid, name);
+      } catch {
+        // It has ended.
+      }
   }
 
   /** By SIGTERM, as a rollout does. @throws when it does not end in time */

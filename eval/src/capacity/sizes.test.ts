@@ -1,7 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { folderBytes, growth, qdrantBytes, sum } from './sizes.js';
+import { growth, qdrantBytes, sum } from './sizes.js';
 
 const size = (heap: number, toast: number, indexes: number) => ({ heap, toast, indexes });
 
@@ -26,16 +23,4 @@ it('divides what came on top among parts that belong together, with nothing left
 it('counts a point of Qdrant as vector, links, words and their postings, payload and keys', () => {
   const entry = { perMessage: 2, dimension: 384, terms: 10, denseBytes: 388, sparseBytes: 80, payloadBytes: 300 };
   expect(qdrantBytes(entry)).toBe(384 * 4 + 128 + 160 + 300 + 200);
-});
-
-it('adds up the files under a folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'strata-sizes-'));
-  try {
-    mkdirSync(join(folder, 'below'));
-    writeFileSync(join(folder, 'one'), 'abc');
-    writeFileSync(join(folder, 'below/two'), 'defgh');
-    expect(folderBytes(folder)).toBe(8);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

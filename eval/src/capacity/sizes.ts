@@ -1,6 +1,4 @@
 // bench:capacity: bytes of each table, with its indexes and what lies outside its pages.
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FourServices } from '../four-services.js';
 
 export interface TableSize {
@@ -57,11 +55,12 @@ export function growth(before: Sizes, after: Sizes, count: number): [string, Tab
 
 export const sum = ({ heap, toast, indexes }: TableSize): number => heap + toast + indexes;
 
-/** Bytes of the files under a folder. */
-export function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .reduce((bytes, file) => bytes + statSync(join(file.parentPath, file.name)).size, 0);
+/** Bytes of all databases, and of the log of writes, which grows and shrinks between two bounds. */
+export async function serverBytes(services: FourServices): Promise<{ data: number; log: number }> {
+  const [row] = await services.sql(
+    'SELECT (SELECT sum(pg_database_size(oid)) FROM pg_database) AS data, (SELECT sum(size) FROM pg_ls_waldir()) AS log',
+  );
+  return { data: Number(row!['data']), log: Number(row!['log']) };
 }
 
 export interface EntrySizes {
