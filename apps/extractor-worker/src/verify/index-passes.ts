@@ -4,12 +4,14 @@ import { DRIFTS, type CheckIndex, type IndexDrift, type RecordShelf } from '@str
 const EVERY_MS = 5 * 60_000;
 /** A pass goes on for this long, and the next one from where it was: a large installation is gone through in several. */
 const BUDGET_MS = 60_000;
+/** Who stands in the index is read as a whole: seldom, and when a round over all users is done. */
+const STRANGERS_EVERY_MS = 24 * 60 * 60_000;
 
 export interface IndexPassesPorts {
-  check: Pick<CheckIndex, 'shelves'>;
+  check: Pick<CheckIndex, 'shelves' | 'strangers'>;
   projects: () => Promise<string[]>;
   /** True for one worker of all, once in `everyMs`. */
-  takeTurn: (everyMs: number) => Promise<boolean>;
+  takeTurn: (everyMs: number, of: 'pass' | 'strangers') => Promise<boolean>;
   /** Where a pass ended: it begins behind this one. */
   place: { get: () => Promise<RecordShelf | null>; set: (place: RecordShelf | null) => Promise<void> };
   /** Of a user or knowledge base whose entries differed. */
@@ -46,7 +48,7 @@ export class IndexPasses {
   async run(): Promise<void> {
     const { check, projects, takeTurn, place, onDrift, everyMs = EVERY_MS, budgetMs = BUDGET_MS } = this.ports;
     // A little less: timers of several workers are not of one moment.
-    if (!(await takeTurn(everyMs * 0.9))) return;
+    if (!(await takeTurn(everyMs * 0.9, 'pass'))) return;
     const until = Date.now() + budgetMs;
     const from = await place.get();
     for (const projectId of (await projects()).filter((id) => from === null || id >= from.projectId)) {
@@ -57,5 +59,15 @@ export class IndexPasses {
       }
     }
     await place.set(null);
+    if (await takeTurn(STRANGERS_EVERY_MS, 'strangers')) await this.strangers();
+  }
+
+  /** Entries of users and knowledge bases that have no row: a worker that died behind an erasure may have left them. */
+  private async strangers(): Promise<void> {
+    for (const projectId of await this.ports.projects())
+      for await (const drift of this.ports.check.strangers(projectId, true)) {
+        this.ports.onDrift(drift);
+        if (this.stopping.signal.aborted) return;
+      }
   }
 }

@@ -8,7 +8,7 @@ import { holdEmbedding } from '../hold-embedding.js';
 import type { Log } from '../report-work.js';
 import { IndexPasses } from './index-passes.js';
 
-const TURN = 'index.check.turn';
+const TURNS = { pass: 'index.check.turn', strangers: 'index.check.strangers' };
 const PLACE = 'index.check.place';
 
 @Injectable()
@@ -56,7 +56,7 @@ function driftReporter(log: Log, metrics: Metrics): (drift: IndexDrift) => void 
         return new IndexPasses({
           check: new CheckIndex({ records, knowledge, index: holdEmbedding(index, installation, embedder), owners: index, embedder }),
           projects: () => records.projects(),
-          takeTurn: (everyMs) => settings.takeTurn(TURN, everyMs),
+          takeTurn: (everyMs, of) => settings.takeTurn(TURNS[of], everyMs),
           place: {
             get: async () => ((await settings.get(PLACE)) as { place: RecordShelf | null } | null)?.place ?? null,
             set: (place) => settings.set(PLACE, { place }),

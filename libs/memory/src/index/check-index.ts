@@ -36,7 +36,7 @@ export class CheckIndex {
     for await (const shelf of this.after(projectId, after)) yield (await this.shelf(shelf, mend)) ?? { skipped: shelf };
   }
 
-  /** Entries of users and knowledge bases that the project does not have: all of them are orphans. Reads who stands in the index, so it is no part of every pass. */
+  /** Entries of users and knowledge bases that the project does not have: all of them are orphans. Reads who stands in the index, so it is a worker's once a day. */
   async *strangers(projectId: string, mend: boolean): AsyncGenerator<IndexDrift> {
     const { owners, records, knowledge } = this.ports;
     for await (const userIds of inPages(owners.owners(projectId, 'user'))) {

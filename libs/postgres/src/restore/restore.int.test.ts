@@ -43,6 +43,19 @@ async function linesOf({ projectId }: UserScope, userId: string | null): Promise
 }
 const valuesOf = (lines: unknown[]) => lines.map((value, i) => ({ place: `line ${i + 1}`, value }));
 
+it.each([
+  ['ann', { action: 'user.exported', users: 1 }],
+  [null, { action: 'project.exported', users: 0 }],
+])('tells in the audit who took out %s', async (userId, { action, users }) => {
+  const scope = await newUser();
+  const [header] = await linesOf(scope, userId);
+  const audit = new PostgresAuditLog(records.database);
+  const page = { limit: 10, cursor: null };
+  const { items } = await audit.list(scope.projectId, {}, page);
+  expect(items[0]).toMatchObject({ action, actor: 'key', detail: { export_id: header.export_id } });
+  expect((await audit.list(scope.projectId, { userId: 'ann' }, page)).items).toHaveLength(users);
+});
+
 it('takes up what waits in its order, and keeps what failed for a replay', async () => {
   const scope = await newUser();
   const done = await say(scope, 'first');

@@ -44,6 +44,8 @@ export const KIN: Record<string, string> = {
   男友: 'boyfriend',
   闺蜜: 'best friend',
   朋友: 'friend',
+  爸妈: 'parents',
+  父母: 'parents',
   同事: 'colleague',
   老板: 'boss',
   领导: 'boss',

@@ -35,7 +35,7 @@ export const CHANGES: Pattern[] = [
   },
   {
     re: re(
-      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am|'ve been| have been)(?: now)? (?:in a relationship with|dating|seeing(?= (?:an? (?:guy|girl|man|woman|boy|lad)|someone|somebody|\p{Lu})))|[Ii](?:'ve got| have got| have| got|'ve found| found)(?: myself)? a (?:new )?(?:boyfriend|girlfriend|partner)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
+      String.raw`(?<![\p{L}'])(?:[Ii](?:'m| am|'ve been| have been|'ve started| have started| started)(?: now)? (?:in a relationship with|dating|seeing(?= (?:an? (?:guy|girl|man|woman|boy|lad)|someone|somebody|\p{Lu})))|[Ii](?:'ve got| have got| have| got|'ve found| found)(?: myself)? a (?:new )?(?:boyfriend|girlfriend|partner)|[Ww]e(?:'re| are)(?: now)? (?:together|a couple))(?: now)?(?: \p{Lu}\p{Ll}+)?`,
     ),
     find: () => identity('relationship status', 'in a relationship', (who) => `${who} is in a relationship`, { tags: ['relationships'] }),
   },

@@ -35,7 +35,7 @@ import { buildStatement, isOfGroup } from './build-statement.js';
 import { inQuotation } from './clean-text.js';
 import { clausesOf, type Clause } from './clauses-of.js';
 import { factsOfTurn } from './facts-of-turn.js';
-import { tellsChange } from './corrections.js';
+import { tellsChange, tellsNewState } from './corrections.js';
 import { CONFIDENCE, type Finding } from './finding.js';
 import { captionsIn, imageFact, withoutCaptions } from './images.js';
 import { contentTerms } from './is-statement.js';
@@ -254,7 +254,7 @@ const ABOUT_CHARACTERS = 200;
 const concernsSpeaker = (clause: Clause, said: string, about: string, telling: Telling): boolean =>
   !isWorldly(said) &&
   (isLinkedChinese(clause.text, said, about) ||
-    (tellsChange(said) && (namesTold(said, about) || namesTold(said, telling.known()))) ||
+    ((tellsChange(said) || tellsNewState(said)) && (namesTold(said, about) || namesTold(said, telling.known()))) ||
     (said.length <= 30 && timesOf(clause, telling).some((time) => time.direction === 'future')));
 
 const MOST_LOST = 5;
@@ -288,7 +288,7 @@ function fromStatement(clause: Clause, own: string, telling: Telling): Rated | n
     (first || together ? 1.5 : 0) +
     Math.min(1.5, entities.length * 0.75) +
     (times.length ? 1.5 : 0) -
-    (vague ? 1 : 0) +
+    (vague && !change ? 1 : 0) +
     (clause.chinese ? 1.5 : 0) +
     (change ? 1.5 : 0) +
     (MEASURED.test(clause.text) || SCHEDULED.test(clause.text) ? 1.2 : 0) +

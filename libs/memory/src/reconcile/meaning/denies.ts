@@ -13,9 +13,12 @@ import { read, readChange, statementOf, type Change, type Reading, type Stated }
 import { givesOther, usesOther } from './replaced-chinese.js';
 import { shareFunction } from './functional.js';
 import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
+import { movesAway } from './moved-to.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { fillsFrameAnew } from './same-frame.js';
+import { countsAnew, turnsFrom } from './turned-chinese.js';
 import { repeatsFrame, takesPlaceThen } from './repeated-frame.js';
+import { vacates } from './vacated.js';
 import { areOfTwoPeople } from './whose-statement.js';
 import { isValue, wordsOf, type Word } from './words-of.js';
 
@@ -53,10 +56,12 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
+  if (vacates(newer, older)) return true;
   if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
   if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
   if (theirs.ended.every(({ kind }) => kind === 'denial') && mine.ended.some((ended) => ends(ended, older, theirs))) return true;
+  if (!change.adds && (movesAway(newer, older) || (!theirs.isPast && turnsFrom(newer, older)))) return true;
   if (theirs.ended.length > 0) return theirs.ended.some((ended) => takesUp(mine, change, ended));
   if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
@@ -132,6 +137,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
+  if (marked && countsAnew(mine.words, theirs.words)) return true;
   if (marked && (shareFunction(newer, older) || redefinesTheOne(newer.content, older.content))) return true;
   if (resetsTheGoal(newer.content, older.content) || repeatsFrame(newer, older) || takesPlaceThen(newer, older)) return true;
   if (!marked && newer.category === 'plan' && older.category === 'plan') return tellsOtherNumber(mine.words, theirs.words);

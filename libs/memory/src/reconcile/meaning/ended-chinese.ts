@@ -8,7 +8,7 @@ const re = (source: string) => new RegExp(source, 'u');
 const CLAUSE = /[，,；;。！!]/u;
 /** Between what is over and the words that say so. */
 const BETWEEN =
-  '(?:已经|最后|结果|后来|临时|还是|留着|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?)*';
+  '(?:已经|最后|结果|后来|临时|还是|留着|先|早就|早已|都|全|也|我|用户|自己|终于|刚刚?|昨天|前天|今天|上周|上个?月|去年|给|被|就|又|现在|目前|彻底|暂时|的事儿?|这事儿?|一[口点次滴根杯](?:也|都)?|碰都|再也)*';
 const REFUSALS = '(?:不让|不许|不能|不再|不用|不想|不打算|不准备|不需要|没再|没|不)';
 const HABITS: Record<string, string> = { 烟: '抽烟', 酒: '喝酒', 茶: '喝茶', 奶茶: '喝奶茶', 咖啡: '喝咖啡', 辣: '吃辣', 糖: '吃糖' };
 const GIVEN_UP_HABIT = re(
@@ -31,7 +31,7 @@ const WIDE_VERB = /^(?:做|搞|弄|干|当|用|上|去|在|养|玩|住在?)(?=.{
 
 /** Between the thing and its end, when it came: no part of the thing. */
 const WHEN =
-  /(?<=[^\d年月])在?(?:(?:(?:20\d\d年)?\d{1,2}月\d{1,2}[日号]?|(?:上|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末])(?:\d{1,2}:\d\d)?(?:这一周)?|周末|(?:早上|上午|中午|下午|晚上|凌晨))+(?![的和、到至]|\d)/gu;
+  /(?<=[^\d年月])在?(?:(?:(?:20\d\d年)?\d{1,2}月(?:\d{1,2}[日号]?)?|(?:上|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末])(?:\d{1,2}:\d\d)?(?:这一周)?|周末|(?:早上|上午|中午|下午|晚上|凌晨))+(?![的和、到至]|\d)/gu;
 
 /** "长笛留着不卖了": the plan to sell it is over. */
 const KEPT = re(String.raw`^(.{2,16}?)${BETWEEN}不(卖|扔|送|退|辞|停|关|戒|拆)了$`);
@@ -70,7 +70,12 @@ function endedIn(clause: string): Ended[] {
   return endedBy(clause.replace(WHEN, '').replace(/啦$/u, '了'));
 }
 
+/** "我们分手了": whoever was one's partner. */
+const PARTNERS = ['男朋友', '女朋友', '男友', '女友', '对象', '老公', '老婆', '丈夫', '妻子'];
+const BROKE_UP = re(String.raw`^(?:我们|我|用户)?俩?${BETWEEN}(?:分手|离婚|分开)了$`);
+
 function endedBy(clause: string): Ended[] {
+  if (BROKE_UP.test(clause)) return PARTNERS.flatMap((one) => thing(one, 'parted') ?? []);
   if (/滴酒不沾/u.test(clause)) return [thing(HABITS['酒'] ?? '', 'over')].filter((one) => one !== null);
   const habit = GIVEN_UP_HABIT.exec(clause)?.[1];
   if (habit !== undefined) return [thing(HABITS[habit] ?? habit, 'over')].filter((one) => one !== null);
@@ -89,6 +94,7 @@ function endedBy(clause: string): Ended[] {
     if (found === undefined) return [];
     // "医生把药停了": what stands behind 把.
     const plain = found
+      .replace(/^(?:复查|检查|体检)/u, '')
       .replace(OFTEN, '')
       .replace(/^.*(?:把|将)/u, '')
       .replace(/[那这](?:个|只|条|台|辆|份)?\p{Script=Han}?$/u, '');

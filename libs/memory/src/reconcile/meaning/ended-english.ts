@@ -28,11 +28,16 @@ const NOT = /(?:\b(?:not|never|no)\b|n't\b)/u;
 const NO_MORE = /\b(?:any ?more|any longer|after all)\b/u;
 const GENERAL = new Set(ENGLISH_CHANGE.general.split('|'));
 const NONE: ReadonlySet<string> = new Set();
+/** "We split up": whoever was one's partner. */
+const PARTED =
+  /^(?:and others |we )?(?:have |has |'ve |just |finally |are |is |got )*(?:split up|broken? up|broke up|separated|parted(?: ways)?|getting divorced|divorced)(?! with)/u;
+const PARTNERS = ['boyfriend', 'girlfriend', 'partner', 'husband', 'wife', 'fiancé', 'fiancée'];
 
 /** `statement` in lower case, without its subject. */
 export function endedEnglish(statement: string): Ended[] {
   const undone = (NOT_TO.exec(statement) ?? NEED_NOT.exec(statement))?.[1]?.replace(TAIL, '').replace(/ after all$/u, '');
   if (undone !== undefined) return thing(undone, 'called off', GENERAL);
+  if (PARTED.test(statement)) return PARTNERS.flatMap((one) => thing(one, 'parted', NONE));
   const kind = CALLED_OFF.test(statement) ? 'called off' : 'over';
   const passed = thing(BEFORE.exec(statement)?.[1]?.replace(TAIL, '') ?? '', kind, GENERAL);
   if (passed.length > 0) return passed;

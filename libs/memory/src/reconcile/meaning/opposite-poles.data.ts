@@ -62,7 +62,7 @@ export const SCALES: readonly Scale[] = [
     of: 'state',
     poles: [
       /\b(?:vegan|vegetarian|plant-based)\b|吃素|素食/u,
-      /\b(?:eats?|eating) (?:\p{L}+ )?(?:meat|fish|chicken|beef|everything)\b|吃肉|[么啥]肉?都吃|开荤|荤素都/u,
+      /\b(?:eats?|eating) (?:\p{L}+ )?(?:meat|fish|chicken|beef|pork|steak|bacon|turkey|everything)\b|吃肉|[么啥]肉?都吃|开荤|荤素都/u,
     ],
   },
 ];

@@ -38,10 +38,12 @@ const isSameValue = (one: string, other: string): boolean => one === other || on
 
 /** Each once, in order. */
 const topicOf = (words: readonly Word[]): string[] => [
-  ...new Set(words.filter((word) => !isValue(word) && !LIGHT.has(word.key)).map((word) => word.key)),
+  ...new Set(words.filter((word) => !isValue(word) && !LIGHT.has(word.key)).map(({ key }) => SAME[key] ?? key)),
 ];
+/** Two words for one measure. */
+const SAME: Record<string, string> = { depart: 'leave', begin: 'start', finish: 'end', land: 'arriv', due: 'deadlin' };
 /** Say nothing about what is measured. */
-const LIGHT = new Set(['back', 'use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
+const LIGHT = new Set(['back', 'up', 'down', 'over', 'usual', 'normal', 'general', 'use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
 
 /** "8 employees" / "11 employees": what is counted, and no unit of measure. */
 function isCountOfSame(newer: readonly Word[], older: readonly Word[]): boolean {

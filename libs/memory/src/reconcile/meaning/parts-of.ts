@@ -1,7 +1,7 @@
 // reconcile ▸ meaning: a fact that states several things, one by one. What one of them loses, the others keep.
 
 const SEPARATOR =
-  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| and (?=(?:my|our|their|his|her|the|they|we|i) |on \p{Lu}|\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
+  /(?:, (?:and|but) (?=\S)|; |, (?=\S)| (?:and|so) (?=(?:my|our|their|his|her|the|they|we|i) |on \p{Lu}|\p{Lu})|[，；]\s?(?:还有|而且|另外)?|[,;](?=\p{Script=Han}))/gu;
 /** A part that says something by itself. */
 const ENGLISH_STANDS = /\p{L}{2,} (?:is|are|was|were|has|have|[\p{L}]{2,}s|[\p{L}]{2,}ed|went|got) /u;
 const CHINESE_STANDS =

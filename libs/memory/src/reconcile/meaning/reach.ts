@@ -4,6 +4,9 @@ import { isGoal } from './definite-value.js';
 import { scalesOf } from './opposite-poles.js';
 import { once, read, readChange, wordsIn, type Stated } from './reading.js';
 import { frameOf, scheduledIn } from './repeated-frame.js';
+import { tellsMove } from './moved-to.js';
+import { tellsTurn } from './turned-chinese.js';
+import { leaverWords } from './vacated.js';
 import { isValue } from './words-of.js';
 
 /**
@@ -37,12 +40,22 @@ function tellsOfChange(newer: Stated): boolean {
   const mayMeasure = newer.type === 'persona' || newer.category === 'plan' || HAN.test(newer.content) || mine.oneOnly;
   if ((mayMeasure && mine.words.some(isValue)) || mine.ended.length > 0 || mine.definite || mine.newThing !== null) return true;
   const change = readChange(newer);
-  return change.old !== null || change.revises || change.corrects || change.resumes;
+  return (
+    change.old !== null ||
+    change.revises ||
+    change.corrects ||
+    change.resumes ||
+    leaverWords(newer).length > 0 ||
+    tellsMove(newer) ||
+    tellsTurn(newer)
+  );
 }
 
 function meantBy(newer: Stated): string[] {
   const [{ words, ended }, { old, changedObject }] = [read(newer), readChange(newer)];
-  return [...words, ...ended.flatMap((one) => one.words), ...(old ?? []), ...(changedObject ?? [])].map(({ key }) => key);
+  return [...words, ...ended.flatMap((one) => one.words), ...(old ?? []), ...(changedObject ?? []), ...leaverWords(newer)].map(
+    ({ key }) => key,
+  );
 }
 
 function lookedFor(one: Stated): string[] {

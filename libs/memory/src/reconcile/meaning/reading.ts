@@ -61,13 +61,14 @@ const either = (one: string, other: string) => new RegExp(`\\b(?:${one})(?![\\p{
 const REVISES = either(english.revises, chinese.revises);
 const CORRECTS = either(english.corrects, chinese.corrects);
 const ADDS = either(english.adds, chinese.adds);
+const TOO = /\b(?:too|also|as well)(?=$|[\s.,!?)])|也(?=对)/imu;
 const RESUMES = either(english.resumes, chinese.resumes);
 const FORMER = either(english.former, chinese.former);
 const CHANGED_TO = new RegExp(`\\b(?:${english.verbs}) (?:over )?to\\b`, 'u');
 const CHINESE_CHANGED_TO = new RegExp(chinese.verbs, 'u');
 /** 我儿子六岁了: behind the sentence 了 tells of a new state, not of the past. */
-const NEW_STATE = /\p{Script=Han}了[。！!]?$/u;
-const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed)\\b|${chinese.verbs}|决定`, 'u');
+const NEW_STATE = /\p{Script=Han}[了啦][。！!]?$/u;
+const CHANGES = new RegExp(`\\b(?:${english.verbs}|decided|chose|agreed|just (?:started|began))\\b|${chinese.verbs}|决定`, 'u');
 const PRESENT = /\b(?:is|are|am|has|have|does|do|will|now|these days)\b|'s\b|[是在要叫住每有养]/u;
 
 /** What was bought, met or visited once. */
@@ -119,9 +120,12 @@ export const statementOf = once((record): string => ownWordsOf(record).toLowerCa
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));
 
 const CHANGED_OBJECT =
-  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|upped|bumped|doubled|dropped|extended|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})/u;
+  /\b(?:raised|increased|lowered|reduced|cut|moved|changed|migrated|switched|pushed|upped|bumped|doubled|dropped|extended|postponed|rescheduled|upgraded|renamed|rewritten|rewrote|rebuilt|ported|repainted|redone) (?:the|my|our|their|his|her) ([^,.;]{2,40}?)(?: from [^,.;]{1,30}?)? (?:to|in|with) ([^,.;]{1,40})|\bput (?:the|my|our|their|his|her) ([^,.;]{2,40}?) (?:up|down|back|forward) to ([^,.;]{1,40})/u;
 function changedObject(statement: string): Word[] | null {
-  const [, thing, value] = CHANGED_OBJECT.exec(statement) ?? [];
+  const [thing, value] =
+    CHANGED_OBJECT.exec(statement)
+      ?.slice(1)
+      .filter((group) => group !== undefined) ?? [];
   return thing === undefined || value === undefined ? null : wordsOf(`${thing} is ${value}`);
 }
 
@@ -138,7 +142,7 @@ function plannedIn(record: Stated, statement: string): Word[] | null {
 }
 
 const PURPOSE =
-  /\bfor (?:the |my |our |their )?(\p{L}[\p{L} '-]{1,40}?)(?=$|[,.;]| (?:now|instead|nowadays|these days|from now on|again|at|in|on|is|are)\b)/u;
+  /\bfor (?:the |my |our |their )?((?:\d\p{L}|\p{L})[\p{L} '-]{0,40}?)(?=$|[,.;]| (?:now|instead|nowadays|these days|from now on|again|at|in|on|is|are)\b)/u;
 const ONE_ONLY = new RegExp(`\\b(?:${english.oneOnly})\\b`, 'u');
 
 const isAhead = ({ eventTime, sources }: Stated): boolean =>
@@ -198,7 +202,8 @@ export const readChange = lazily<Change>({
   revises: (record) => REVISES.test(told(record)) || NEW_STATE.test(statementOf(record)) || CHINESE_CHANGED_TO.test(statementOf(record)),
   corrects: (record) =>
     CORRECTS.test(told(record)) || record.sources.some((source) => IN_PLACE.test(source.quote)) || NOT_THE_OTHER.test(ownWordsOf(record)),
-  adds: (record) => ADDS.test(statementOf(record)),
+  // A template may have left it out: "allergic to kiwi too".
+  adds: (record) => ADDS.test(statementOf(record)) || TOO.test(quotesOf(record)),
   instead: (record) => /\binstead\b/u.test(told(record)),
   resumes: (record) => RESUMES.test(told(record)),
   changedTo: (record) => CHANGED_TO.test(statementOf(record)) || CHINESE_CHANGED_TO.test(told(record)),

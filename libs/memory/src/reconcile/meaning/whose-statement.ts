@@ -19,7 +19,7 @@ const PERSON = new RegExp(
   'u',
 );
 /** "My boss moved the meeting": who did it is not whom it concerns. */
-const ARRANGES = new RegExp(String.raw`\b(?:${arranges}) (?:the|our|my|me|us|them|it)\b`, 'u');
+const ARRANGES = new RegExp(String.raw`\b(?:${arranges}) (?:the|our|my|their|me|us|them|it)\b`, 'u');
 
 /** Null: the speaker, a thing, or somebody known by name alone. */
 export function whoseStatement(content: string): Whose | null {

@@ -24,7 +24,7 @@ const LEXER = new RegExp(
   [
     String.raw`(?<date>\d{4}-\d\d-\d\d|(?:${WEEKDAY} )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,4}(?:, \d{4})?|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号])?|\d{4}年|${WEEKDAY}s?|(?:周|星期|礼拜)[一二三四五六日天末])`,
     String.raw`(?<time>\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m\b|(?:\d{1,2}|${HAN_NUMBER}{1,3})点(?:半|(?:\d{1,2}|${HAN_NUMBER}{1,3})分?)?)`,
-    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice)\b|${HAN_NUMBER}{1,8})`,
+    String.raw`(?<number>\p{Sc}?\d${SIGN}{0,40}(?:[.:,/_@-]${SIGN}{1,40}){0,8}%?|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?= (?:grade|year|floor|semester|term|trimester|class|form)\b)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice)\b|${HAN_NUMBER}{1,8})`,
     String.raw`(?<word>${LETTER}${SIGN}{0,40}(?:['.@_+#-]${SIGN}{1,40}){0,8}[+#]{0,2})`,
     String.raw`(?<han>\p{Script=Han})`,
   ].join('|'),
@@ -43,12 +43,15 @@ const HAN_NOISE = new RegExp(`(?<!\\d)${RATE}|${CHANGE_WORDS.chinese.verbs}|${CH
 const QUOTED =
   /^[^"“:：]{1,80}(?:said|说)(?: on [^":]{4,40})?[:：]? ?["“](?:(?:[Nn]oted|[Gg]ot it|[Oo]k(?:ay)?|[Ss]ure|[Uu]nderstood|[Rr]ight)[:,.!] )?(.+)["”]$/su;
 
+/** "After the course the user …", "上完课以后用户…": on what occasion. */
+const OCCASION =
+  /^(?:(?:[Aa]fter|[Ss]ince|[Bb]ecause of|[Tt]hanks to|[Ff]ollowing|[Dd]ue to|[Nn]ow|[Ll]ately|[Ff]inally|[Tt]hese days)(?: [^,.;]{2,40}?)?,? (?=[Tt]he user\b)|[^，。]{1,12}(?:以后|之后|后)，?(?=用户))/u;
 const OWNER = /^(?:[Tt]he user(?: and others)?|用户)/u;
 
 /** What a fact states: without the frame of a quotation and the one who speaks. */
 export function ownWordsOf({ content, speakerName }: Pick<FactCandidate, 'content' | 'speakerName'>): string {
   const plain = content.normalize('NFKC').replace(/[’‘]/gu, "'").trim();
-  const own = QUOTED.exec(plain)?.[1] ?? plain;
+  const own = (QUOTED.exec(plain)?.[1] ?? plain).replace(OCCASION, '');
   const rest = speakerName !== null && own.startsWith(speakerName) ? own.slice(speakerName.length) : own.replace(OWNER, '');
   return rest.replace(/^'s\b/u, '').trim();
 }

@@ -1,0 +1,54 @@
+// reconcile ▸ meaning: "儿子嫌钢琴枯燥，转去学架子鼓了", "从字节跳到美团了", "现在一天一杯咖啡" ▸ the statement names what was and what came in its place, or counts the
+// same thing anew.
+import { statementOf, type Stated } from './reading.js';
+import type { Word } from './words-of.js';
+
+/** What one is, learns, uses, eats: the end of a statement, or what stands before what is done there or with it. */
+const COMPLEMENT =
+  /(?:是|叫|在学|学|用|吃|喝|去|住在?|读|开|在|骑|看|追|玩|练|打|选|订|戴|归|跟)(?:的|了|着)?[《“]?([\p{L}\d]{2,8}?)[》”]?(?=做|上班|工作|实习|任职|交|写|合租|$|[，。])/gu;
+const TURNS =
+  /换(?:成|到|为|去|了|回)|转(?:去|到|成|学|做|[行岗])|改(?:成|到|为|[用学吃喝去订练看玩做坐])|跳(?:到|去|槽)|调(?:到|去|成)|升(?:到|为|成)|搬(?:到|去)/u;
+
+/** `told`: the newer statement as it is written. */
+export function turnsFrom(newer: Stated, older: Stated): boolean {
+  const told = newer.content;
+  if (!/\p{Script=Han}/u.test(told)) return false;
+  return [...statementOf(older).matchAll(COMPLEMENT)].some(([, was = '']) => {
+    const at = told.toLowerCase().indexOf(was);
+    const rest = at < 0 ? '' : told.slice(at + was.length);
+    return rest !== '' && !/^的/u.test(rest) && TURNS.test(rest) && !rest.toLowerCase().includes(was);
+  });
+}
+
+/** Behind a number, and no part of what is counted. */
+const LIGHT = new Set([...'才多个位名啦']);
+
+/** Another number of the same: "三杯咖啡" / "一杯咖啡", "十一点睡" / "一点才睡". */
+export function countsAnew(newer: readonly Word[], older: readonly Word[]): boolean {
+  return newer.some((mine, i) =>
+    older.some((theirs, j) => {
+      if (mine.kind !== theirs.kind || mine.key === theirs.key || (mine.kind !== 'number' && mine.kind !== 'time')) return false;
+      const [one, other] = [behind(newer, i), behind(older, j)];
+      if (one[0] === undefined || one[0] !== other[0]) return false;
+      if (mine.kind === 'time') return true;
+      if (one[1] !== undefined || other[1] !== undefined) return one[1] === other[1];
+      return beginsWithin(newer, older) || beginsWithin(older, newer);
+    }),
+  );
+}
+
+const behind = (words: readonly Word[], at: number): string[] =>
+  words
+    .slice(at + 1, at + 4)
+    .filter(({ key }) => !LIGHT.has(key))
+    .map(({ kind, key }) => (kind === 'han' ? key : ''));
+
+/** "团子过完生日四岁了": whom it is said of stands first, and in the other as well. */
+const beginsWithin = (one: readonly Word[], other: readonly Word[]): boolean => {
+  const [first] = pairsOf(one);
+  return first !== undefined && pairsOf(other).includes(first);
+};
+const pairsOf = (words: readonly Word[]): string[] =>
+  words.slice(1).flatMap((word, i) => (word.kind === 'han' && words[i]?.kind === 'han' ? [`${words[i].key}${word.key}`] : []));
+
+export const tellsTurn = ({ content }: Stated): boolean => TURNS.test(content);
