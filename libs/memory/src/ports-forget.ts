@@ -142,8 +142,8 @@ export interface Erasure extends UserScope {
   removedFacts: Fact[];
   /** Every version of each fact that is told anew, in order; the last one is the row. */
   rebuilt: { fact: Fact; by: ByHand | null }[];
-  /** Among the facts that were looked at: those between two of them are replaced. */
-  relations: { among: string[]; now: Relation[] };
+  /** Among the facts that were looked at: those between two of them are replaced. `dropped`: others that go, whatever their confidence. */
+  relations: { among: string[]; now: Relation[]; dropped: Relation[] };
   /** Ids that their candidates would get, for `ErasureSource.forgotten`. */
   forget: string[];
   /** What is left of them, of each item that has some. */

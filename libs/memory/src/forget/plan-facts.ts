@@ -31,7 +31,7 @@ export interface FactsPlan {
   removed: Fact[];
   /** Every version of each fact that is new or changed, in order. */
   rebuilt: { fact: Fact; by: ByHand | null }[];
-  relations: { among: string[]; now: Relation[] };
+  relations: { among: string[]; now: Relation[]; dropped: Relation[] };
   /** Ids under which the facts that are deleted by name could come back. */
   forget: string[];
   /** What interceptors decided of what is left, of each item of which they did. */
@@ -169,10 +169,11 @@ function difference(members: ReadonlySet<Fact>, replay: Replay, facts: Fact[], s
   const now = replay.relations.filter(
     ({ sourceId, targetId }) => isThere(sourceId) && isThere(targetId) && (changed.has(sourceId) || changed.has(targetId)),
   );
+  const across = linkAcross(toldAnew, rows, outside);
   return {
     removed,
     rebuilt: replay.versions.filter(({ fact }) => changed.has(fact.id)),
-    relations: { among: changed.size ? [...all] : [], now: [...now, ...linkAcross(toldAnew, rows, outside)] },
+    relations: { among: changed.size ? [...all] : [], now: [...now, ...across.now], dropped: across.dropped },
     /** What was told before and no longer is, in these words. */
     told: [...removed, ...[...changed].flatMap((id) => rows.get(id) ?? [])],
   };

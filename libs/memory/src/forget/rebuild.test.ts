@@ -166,7 +166,7 @@ async function learn(items: HistoryItem[], operators: Operator[]) {
 type Learnt = Awaited<ReturnType<typeof learn>>;
 const byId = (facts: Iterable<Fact>) => [...facts].sort((a, b) => (a.id < b.id ? -1 : 1));
 /** `same_entity` and order in time are told of the eight nearest at the time: here none has as many. `same_entity` has no direction. */
-const edgeOf = ({ sourceId, targetId, kind }: Relation) =>
+const edgeOf = ({ sourceId, targetId, kind }: Omit<Relation, 'confidence'>) =>
   [kind, ...(kind === 'same_entity' ? [sourceId, targetId].sort() : [sourceId, targetId])].join(' ');
 const edges = (relations: Relation[]) => [...new Set(relations.map(edgeOf))].sort();
 
@@ -199,8 +199,10 @@ async function forget({ facts, relations, edits }: Learnt, stored: Stored[], gon
     rebuilt.set(fact.id, [...(rebuilt.get(fact.id) ?? []), fact]);
   }
   const among = new Set(plan.relations.among);
+  const dropped = new Set(plan.relations.dropped.map(edgeOf));
   const kept = relations.filter(
-    ({ sourceId, targetId }) =>
+    ({ sourceId, targetId, kind }) =>
+      !dropped.has(edgeOf({ sourceId, targetId, kind })) &&
       left.has(sourceId) &&
       left.has(targetId) &&
       !(among.has(sourceId) && among.has(targetId) && (rebuilt.has(sourceId) || rebuilt.has(targetId))),

@@ -91,6 +91,10 @@ async function writeVersions(tx: Tx, erasure: ports.Erasure): Promise<void> {
       OR: [{ sourceId: { in: ids } }, { targetId: { in: ids } }],
     },
   });
+  await tx.$executeRaw`
+    DELETE FROM fact_relations r USING jsonb_to_recordset(${JSON.stringify(relations.dropped)}::jsonb) AS d("sourceId" uuid, "targetId" uuid, kind text)
+    WHERE r.project_id = ${projectId}::uuid AND r.user_id = ${userId}
+      AND r.source_id = d."sourceId" AND r.target_id = d."targetId" AND r.kind = d.kind`;
   await writeRelations(tx, erasure, relations.now);
 }
 

@@ -33,6 +33,32 @@ it('brings back what an erased message had replaced, and tells summaries anew', 
   ]);
 });
 
+it('unlinks a fact from what was learnt after it now had been replaced, as if the erased had never been said', async () => {
+  const say = async (ids: string[]) => {
+    const memory = await newMemory(records);
+    for (const [id, content, day] of [
+      ['m1', 'I live in Paris.', 1],
+      ['m2', 'I live in Paris.', 5],
+      // Told late: older than what was said again.
+      ['m3', 'I live in Rome.', 3],
+      ['m4', 'My sister Ann works in Paris.', 6],
+    ] as const)
+      if (ids.includes(id)) await memory.say([[id, content]], { about: { timestamp: new Date(Date.UTC(2026, 4, day)) } });
+    return memory;
+  };
+  const edges = async ({ projectId, facts }: Awaited<ReturnType<typeof say>>) => {
+    const words = new Map((await facts()).map((fact) => [fact.id, `${fact.status} ${fact.content}`]));
+    const rows = await records.database.tenant(projectId, (tx) => tx.factRelation.findMany({ where: { projectId } }));
+    return rows.map((row) => [row.kind, ...[words.get(row.sourceId), words.get(row.targetId)].sort()].join(' · ')).sort();
+  };
+  const memory = await say(['m1', 'm2', 'm3', 'm4']);
+  const before = await edges(memory);
+  await memory.forget({ message_ids: ['m2'] });
+  const never = await edges(await say(['m1', 'm3', 'm4']));
+  expect(await edges(memory)).toEqual(never);
+  expect(before.length).toBeGreaterThan(never.length);
+});
+
 it('keeps a fact that others told as well, as they told it', async () => {
   const memory = await newMemory(records);
   await memory.say([['m1', 'I live in Berlin.']]);

@@ -148,8 +148,9 @@ export async function newMemory(records: PostgresRecords, options: MemoryOptions
     },
     async forget(asked: DeletionScope, over: { mode?: 'delete' | 'archive'; dryRun?: boolean } = {}): Promise<Deletion> {
       const id = await this.request(asked, over);
+      const before = reports.length;
       await deletions.run(projectId, id, never);
-      const [failure] = reports.flatMap((report) => (report.kind === 'retry' || report.kind === 'failed' ? [report.error] : []));
+      const [failure] = reports.slice(before).flatMap((report) => (report.kind === 'retry' || report.kind === 'failed' ? [report.error] : []));
       if (failure !== undefined) throw failure as Error;
       return (await store.get(projectId, id))!;
     },
