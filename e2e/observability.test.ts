@@ -269,6 +269,7 @@ describe('the page of the queues, through the entry', () => {
     const html = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'self';/);
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const base = /<base href="([^"]+)"/.exec(html)![1]!;
     const parts = [...html.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path]) => `${base}${path}`);
     expect(parts.length).toBeGreaterThan(3);

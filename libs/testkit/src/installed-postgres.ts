@@ -1,8 +1,7 @@
 // A throw-away server of the Postgres that is installed on this machine: unlike the embedded one it has pg_dump and pg_restore.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, serverUser } from '@strata/embedded';
@@ -49,7 +48,7 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
     rmSync(dir, { recursive: true, force: true });
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await listens(port))) {
+  while (!isReady(data)) {
     if (!running() || Date.now() > deadline) {
       await destroy();
       throw new Error(`postgres of ${bin} did not come up on port ${port}`);
@@ -59,9 +58,8 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
   return { url: `postgresql://strata:${password}@127.0.0.1:${port}/postgres`, destroy };
 }
 
-function listens(port: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const socket = createConnection(port, '127.0.0.1', () => (socket.destroy(), answer(true)));
-    socket.once('error', () => answer(false));
-  });
+/** It listens before it takes connections; its note says when it does. */
+function isReady(data: string): boolean {
+  const note = join(data, 'postmaster.pid');
+  return existsSync(note) && readFileSync(note, 'utf8').split('\n')[7]?.trim() === 'ready';
 }

@@ -19,6 +19,9 @@ export interface AdminPage {
 const CONTENT_SECURITY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'none'";
 
+/** What the page would get from elsewhere in vain. Fonts, of which it has others: none of its scripts or styles. */
+const FROM_ELSEWHERE = /<link[^>]*\bhref="(?:https?:)?\/\/[^>]*>/g;
+
 /** Before the instance is ready. Only reads are let through. */
 export function serveAdminPage(instance: FastifyInstance, { prefix, adminKey, plugin, prepare }: AdminPage): void {
   void instance.register((scope, _options, done) => {
@@ -30,6 +33,10 @@ export function serveAdminPage(instance: FastifyInstance, { prefix, adminKey, pl
       } catch (error) {
         return refuse(request, reply, toAppError(error));
       }
+    });
+    scope.addHook('onSend', (_request, reply, payload, next) => {
+      const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
+      next(null, isPage ? payload.replace(FROM_ELSEWHERE, '') : payload);
     });
     void scope.register(plugin, { prefix });
     done();
