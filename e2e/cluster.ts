@@ -4,9 +4,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Strata } from '@strata/sdk';
-import { freePort, startProcess, startProxy, type StartedProcess, type TcpProxy } from '@strata/testkit';
+import { freePort, serviceFor, startProcess, startProxy, type StartedProcess, type TcpProxy } from '@strata/testkit';
 import { Client } from 'pg';
-import { serviceFor } from './entry.js';
 
 export type Service = 'ingest-api' | 'recall-api' | 'extractor-worker' | 'webhook-dispatcher';
 type Env = Record<string, string>;

@@ -141,10 +141,40 @@ it('MemOS: what one user makes public is found by the others, each source within
   expect(await told({ filter: { public: none } })).not.toMatch(/nine|honey/);
   expect(await told({ filter: { and: [{ tags: { contains: '公告' } }] } })).toMatch(/^\[public view\][^\n]*nine[^\n]*$/);
   // Of eve the public part is her own memory, not somebody else's.
-  expect(await told({ user_id: 'eve' })).not.toContain('[public');
+  expect(await told({ user_id: 'eve' })).not.toMatch(/\[public view\][^\n]*Tarn/);
   await erase({ user_id: 'eve' });
   expect(await told()).not.toMatch(/nine|honey/);
   expect(await told()).toMatch(/desk/);
+}, 240_000);
+
+it('MemOS: what is shared with a knowledge base is found by whoever searches that, and by nobody else', async () => {
+  const [base, other] = [await client.knowledgeBases.create({ name: 'crew' }), await client.knowledgeBases.create({ name: 'guests' })];
+  const sharing = { allow_knowledgebase_ids: [base.knowledge_base_id] };
+  await addMemory('gil', 'The Brenta crew meets at the lighthouse.', { ...sharing, tags: ['crew'] });
+  await addMemory('gil', 'The Brenta code is Saffron.');
+  await addMemory('gil', 'The Brenta crew sings at noon.', { allow_public: true });
+  const asked = { user_id: 'hal', query: 'Where does the Brenta crew meet?', relativity: 0, memory_limit_number: 25 };
+  const found = async (bases: string[], over: object = {}) => {
+    const { memory_detail_list: list } = await openMem<OpenMemFound>('/search/memory', { ...asked, knowledgebase_ids: bases, ...over });
+    expect(JSON.stringify(list)).not.toMatch(/Saffron|"gil"/);
+    return list.map((one) => one.memory_value).join('\n');
+  };
+  expect(await found([base.knowledge_base_id])).toMatch(/lighthouse/);
+  for (const bases of [[], [other.knowledge_base_id]]) expect(await found(bases)).not.toMatch(/lighthouse/);
+  expect(await found([])).toMatch(/noon/);
+  // Bounded by the group of knowledge bases.
+  const group = (tag: string) => ({ filter: { knowledgebase: { and: [{ tags: { contains: tag } }] } } });
+  expect(await found([base.knowledge_base_id], group('crew'))).toMatch(/lighthouse/);
+  expect(await found([base.knowledge_base_id], group('none'))).not.toMatch(/lighthouse/);
+  // Natively by the base, too, without its user, and each once.
+  const native = { query: asked.query, knowledge_base_ids: [base.knowledge_base_id], include_public: false };
+  const hits = await search(asked.query, native);
+  expect(hits.map((hit) => [hit.layer, hit.source, hit.session_id]).sort()).toEqual([
+    ['fact', 'knowledge_base', null],
+    ['message', 'knowledge_base', null],
+  ]);
+  await erase({ user_id: 'gil' });
+  expect(await found([base.knowledge_base_id])).not.toMatch(/lighthouse|noon/);
 }, 240_000);
 
 it('names what can not be searched together', async () => {

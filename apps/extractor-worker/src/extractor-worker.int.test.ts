@@ -80,6 +80,7 @@ async function write(app: App, projectId: string, content: string) {
         agentId: null,
         appId: null,
         allowPublic: false,
+        knowledgeBaseIds: [],
         contentHash: randomBytes(32),
       },
     ],

@@ -86,6 +86,7 @@ async function write(content: string) {
     agentId: null,
     appId: null,
     allowPublic: false,
+    knowledgeBaseIds: [],
   };
   const message = { ...rest, id: randomUUID(), role: 'user' as const, content, timestamp: new Date(), contentHash: randomBytes(32) };
   const written = await store.appendMessages({ projectId, userId, sessionId: session.id, longTerm: true, messages: [message] });

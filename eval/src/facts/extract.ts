@@ -24,6 +24,7 @@ export function toMessage(said: Said, id: string): Message {
     agentId: null,
     appId: null,
     allowPublic: false,
+    knowledgeBaseIds: [],
     status: 'pending',
     error: null,
     createdAt: timestamp,

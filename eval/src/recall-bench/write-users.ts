@@ -45,7 +45,16 @@ export async function writeUser(user: NewUser, stores: Stores): Promise<void> {
 }
 
 async function openSession({ ingest }: Stores, { projectId, userId }: UserScope, id: string): Promise<void> {
-  const rest = { title: null, metadata: {}, agentId: null, appId: null, allowPublic: false, longTerm: null, timezone: null };
+  const rest = {
+    title: null,
+    metadata: {},
+    agentId: null,
+    appId: null,
+    allowPublic: false,
+    knowledgeBaseIds: [],
+    longTerm: null,
+    timezone: null,
+  };
   await ingest.openSession({ projectId, userId, id, ...rest });
 }
 
@@ -107,6 +116,7 @@ function messageOf({ projectId, userId }: UserScope, { id, sessionId, content, t
     agentId: null,
     appId: null,
     allowPublic: false,
+    knowledgeBaseIds: [],
     status: 'processed',
     error: null,
     createdAt: timestamp,

@@ -77,6 +77,7 @@ const Message = MessageShape.omit({ user_id: true }).extend({
   utc_offset: z.number().int().min(-840).max(840).nullable(),
   /** Absent in older exports. */
   allow_public: z.boolean().default(false),
+  knowledge_base_ids: z.array(z.uuid()).default([]),
   ...kept,
 });
 

@@ -57,4 +57,4 @@ export {
 } from './primitives.js';
 export { ContextAnswer, ProfileAnswer, QueryRouter, RecallConfig, RecallTrace, SearchHit, SourcedHit } from './recall.js';
 export { STAGE_NAMES, StageName, TaskShape } from './task.js';
-export { TDAI_DEFAULT_USER, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';
+export { TDAI_DEFAULT_USER, TDAI_ID_HEADERS, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';

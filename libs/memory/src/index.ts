@@ -8,6 +8,7 @@ export type { Summary, Topic } from './model/abstract.js';
 export type { ClaimedWork, Task } from './model/work.js';
 export type { ApiKey, Project } from './model/project.js';
 export * as evidence from './model/attributes.js';
+export { audienceOf, commonAudience, PUBLIC } from './model/audience.js';
 export { matchesFilter } from './recall/filter/matches-filter.js';
 export { fieldFilter } from './recall/filter/filter-of.js';
 export type * as ports from './ports.js';

@@ -51,6 +51,8 @@ export interface IndexPayload extends Attributes {
   status: string;
   /** Message ids that the record rests on. */
   sources: string[];
+  /** On the public shelf: who finds it, `public` (every user of the project) or ids of knowledge bases. */
+  audience?: string[];
   /** Of messages; read once, because every question asks for it. */
   signs?: MessageSigns;
 }
@@ -69,6 +71,8 @@ export interface IndexFilter {
   statuses?: string[];
   /** A session that the entry comes from. */
   sessionId?: string;
+  /** Only what is shared with one of these. */
+  audience?: string[];
   /** As `matchesFilter` says it. */
   where?: Filter;
 }

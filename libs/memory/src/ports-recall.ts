@@ -50,12 +50,13 @@ export interface Said {
   /** Ids of those that say what is no longer so: a fact that rests on them is superseded, invalidated, deleted or worded anew by an operator by now. */
   outdated: string[];
 }
-/** What the users of a project made public. Rows are the truth: what is not public any more is absent, whatever the index says. */
+/** What the users of a project share. Rows are the truth: what is not shared any more is absent, whatever the index says. */
 export interface PublicRecall {
-  /** Facts that rest on public messages alone, and public messages; none of `except`. */
+  /** Messages that are shared with one of the audience (`public`, ids of knowledge bases), and facts that rest on such ones alone; none of `except`. */
   hydrate(
     projectId: string,
     except: string | null,
+    audience: string[],
     ids: { facts: string[]; messages: { userId: string; id: string }[] },
   ): Promise<Pick<Hydrated, 'facts' | 'messages'>>;
 }

@@ -25,6 +25,7 @@ export interface NewMessage extends Pick<
   | 'agentId'
   | 'appId'
   | 'allowPublic'
+  | 'knowledgeBaseIds'
 > {
   /** SHA-256 over what the caller sent. */
   contentHash: Buffer;

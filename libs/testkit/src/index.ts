@@ -7,5 +7,6 @@ export { startNameServer, type NameServer } from './name-server.js';
 export { startProcess, type StartedProcess } from './start-process.js';
 export { startProxy, type TcpProxy } from './tcp-proxy.js';
 export { ScriptedReceiver, type ReceivedHook, type ReceiverScript, type ReceiverStep } from './scripted-receiver.js';
+export { serviceFor } from './entry-routes.js';
 export { freePort, isAlive } from '@strata/embedded';
 export { TraceCollector, type CollectedSpan } from './trace-collector.js';

@@ -13,6 +13,8 @@ export interface RedisServer {
   url: string;
   port: number;
   pid: number;
+  /** Bytes that hold data, by its own account. */
+  usedBytes(): Promise<number>;
   /** kill -9, as a crash; `startRedis({ port })` brings an empty one back at the same address. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -51,17 +53,22 @@ export async function startRedis(options: { port?: number; settings?: Record<str
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return { url: `redis://127.0.0.1:${port}`, port, pid: child.pid!, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  const usedBytes = async () => Number(/^used_memory:(\d+)/m.exec((await ask(port, 'INFO memory')) ?? '')?.[1]);
+  const pid = child.pid!;
+  return { url: `redis://127.0.0.1:${port}`, port, pid, usedBytes, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-function answersPing(port: number): Promise<boolean> {
+const answersPing = async (port: number) => (await ask(port, 'PING'))?.startsWith('+PONG') ?? false;
+
+/** The first piece of the answer, which holds all of a short one; null when there is none. */
+function ask(port: number, command: string): Promise<string | null> {
   return new Promise((answer) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.setTimeout(500, () => socket.destroy());
     socket.once('data', (data) => {
-      answer(data.toString().startsWith('+PONG'));
+      answer(data.toString());
       socket.destroy();
     });
-    socket.once('error', () => answer(false)).once('close', () => answer(false));
+    socket.once('error', () => answer(null)).once('close', () => answer(null));
   });
 }

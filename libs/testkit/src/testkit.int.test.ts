@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProcess, startProxy } from './index.js';
+import { freePort, serviceFor, startProcess, startProxy, startRedis } from './index.js';
 
 let dir: string;
 beforeAll(() => {
@@ -68,4 +68,26 @@ it('a proxy passes bytes, swallows them without telling either end, and passes t
   await until(() => first.state.closed && second.state.closed);
   await proxy.stop();
   echo.close();
+});
+
+(process.env['REDIS_URL'] ? it : it.skip)('a Redis tells how many bytes it holds', async () => {
+  const redis = await startRedis();
+  try {
+    const before = await redis.usedBytes();
+    const socket = connect(redis.port, '127.0.0.1');
+    socket.write(`SET held ${'x'.repeat(30_000)}\r\n`);
+    await once(socket, 'data');
+    socket.destroy();
+    const held = (await redis.usedBytes()) - before;
+    expect(held).toBeGreaterThan(30_000);
+    expect(held).toBeLessThan(300_000);
+  } finally {
+    await redis.stop();
+  }
+});
+
+it('routes as the entry does', () => {
+  expect(serviceFor('/api/sessions/s1/context')).toBe('recall-api');
+  expect(serviceFor('/api/sessions/s1/messages')).toBe('ingest-api');
+  expect(serviceFor('/metrics')).toBeNull();
 });

@@ -153,6 +153,17 @@ describe.each(stores)('%s', (_, open) => {
     expect(inOrder(await index.search(ann, query))).toEqual(inOrder(mended));
   }, 60_000);
 
+  it('mends what is missing behind the mark of a version that was higher', async () => {
+    const { index, pass, told, scopeOf } = await setUp();
+    const ann = scopeOf('ann');
+    const whole = await versions(index, ann);
+    const [topic] = whole.find(([id]) => id.startsWith('topic:'))!;
+    await put(index, ann, topic, 99n);
+    await index.remove(ann, [topic]);
+    expect(told(await pass(true))).toEqual({ ann: { missing: [topic], stale: [], orphan: [], left: 0 } });
+    expect(await versions(index, ann)).toEqual(whole);
+  }, 60_000);
+
   it('leaves out whose work is under way, and takes them in again', async () => {
     const { index, pass, told, write, run, scopeOf } = await setUp();
     await write(scopeOf('ann'), 'm4', 'I moved to Rome.', false);

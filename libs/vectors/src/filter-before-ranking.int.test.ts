@@ -139,7 +139,7 @@ describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
     }).shelf(scope, true);
     const store = new PostgresRecallStore(database, 'UTC');
     const rank = new RankMemory({ store, index, embedder: byWords });
-    const nothing = { execute: () => Promise.resolve([]) };
+    const nothing = { bases: () => Promise.resolve([]), execute: () => Promise.resolve([]) };
     const uncounted = { touch: () => {} };
     const memories = new SearchMemories(new SearchSources(rank, nothing, nothing), store, uncounted);
     context = new RecallContext(rank, store, uncounted);

@@ -47,7 +47,7 @@ const restore = (projectId: string, lines: object[], over: object = {}) => {
 const search = async (projectId: string) => {
   const use = new SearchKnowledge(index, new PostgresKnowledgeRecall(database), embedder);
   const asked = { query: 'How long do refunds take?', filter: [], includeFlagged: false };
-  const hits = await use.execute({ projectId, knowledgeBaseIds: 'all', ...asked });
+  const hits = await use.execute({ projectId, knowledgeBaseIds: await use.bases(projectId, 'all'), ...asked });
   return hits.map(({ entry, score }) => [entry.id, entry.content, entry.start, entry.file.name, score.toFixed(9)]);
 };
 /** As a worker does all that is due in the project; no reader, but for what was never read. */

@@ -272,6 +272,7 @@ export interface OpenMemAddMessageBody {
   app_id?: string | null;
   /** True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone. */
   allow_public?: boolean[];
+  /** Searches of these knowledge bases find the messages too, and what is learnt from such ones alone. */
   allow_knowledgebase_ids?: string[] | null;
   tags?: string[] | null;
   /** Flat; its keys are fields of filters. */
@@ -321,6 +322,7 @@ export interface OpenMemFeedbackBody {
   app_id?: string | null;
   /** True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone. */
   allow_public?: boolean[];
+  /** Searches of these knowledge bases find the messages too, and what is learnt from such ones alone. */
   allow_knowledgebase_ids?: string[] | null;
 }
 

@@ -49,7 +49,7 @@ export class ActionsController {
   @Scopes('memory:write')
   @TakesBody(z.union([ActionItem, ActionBatch]))
   @Answers(202, 'Stored; processing goes on', AcceptedActions)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async recordUserActions(@Project() projectId: string, @Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
     const isBatch = typeof body === 'object' && body !== null && 'actions' in body;
     const actions = isBatch ? parseOrRefuse(ActionBatch, body).actions : [parseOrRefuse(ActionItem, body)];

@@ -20,7 +20,7 @@ export class KeysController {
   @ApiOperation({ summary: 'Issue an API key of a project', description: 'The key itself is shown in this answer only.' })
   @ShownOnce('key')
   @Answers(201, 'The key, shown this once', IssuedKeyAnswer)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async createKey(@Param('id', UuidPath) projectId: string, @Body() body: IssueKeyBody) {
     const { key, record } = await this.issueKey.execute({
       projectId,

@@ -18,7 +18,7 @@ export class ProjectsController {
   @Post()
   @ApiOperation({ summary: 'Create a project (a tenant)' })
   @Answers(201, 'The project was made', ProjectAnswer)
-  @Fails('idempotency.running', 'idempotency.mismatch')
+  @Fails()
   async createProject(@Body() body: CreateProjectBody) {
     this.assertConfigured(body);
     const created = await this.projects.create({ name: body.name, timezone: body.timezone ?? null }, ADMIN);

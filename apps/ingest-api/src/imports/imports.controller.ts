@@ -29,7 +29,7 @@ export class ImportsController {
   @Scopes('memory:write')
   @TakesBody(ImportBody, ['application/json', 'application/x-ndjson'])
   @Answers(202, 'Stored; the task counts sessions', AcceptedImport)
-  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('conflict')
   async createImport(@Caller() caller: Identity, @Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
     const lines = exportIn(body);
     const { projectId, keyId: actor } = caller;

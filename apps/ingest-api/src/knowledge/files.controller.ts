@@ -47,7 +47,7 @@ export class KnowledgeFilesController {
   @HttpCode(HttpStatus.ACCEPTED)
   @Scopes('memory:write')
   @Answers(202, 'Stored; it is read and indexed next', AcceptedFile)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async addKnowledgeFile(
     @Project() projectId: string,
     @Param('id', UuidPath) knowledgeBaseId: string,

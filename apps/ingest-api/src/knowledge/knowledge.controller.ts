@@ -31,7 +31,7 @@ export class KnowledgeController {
   @HttpCode(HttpStatus.CREATED)
   @Scopes('memory:write')
   @Answers(201, 'The knowledge base', KnowledgeBaseAnswer)
-  @Fails('idempotency.running', 'idempotency.mismatch')
+  @Fails()
   async createKnowledgeBase(
     @Project() projectId: string,
     @Body() body: KnowledgeBaseBody,

@@ -28,7 +28,7 @@ export class ResourcesController {
   @Scopes('memory:write')
   @TakesBody(ResourceBody, ['multipart/form-data'])
   @Answers(202, 'Stored; the task tells what becomes of it', AcceptedResource)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async uploadResource(
     @Caller() { projectId, keyId: actor }: Identity,
     @Body() form: unknown,

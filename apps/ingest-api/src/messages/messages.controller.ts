@@ -37,7 +37,7 @@ export class MessagesController {
   @Scopes('memory:write')
   @Answers(202, 'Stored; processing goes on', AcceptedMessages)
   @Answers(200, 'Stored and processed (`sync`)', AcceptedMessages)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async appendMessages(
     @Project() projectId: string,
     @Param('id', IdentifierPath) sessionId: string,

@@ -25,7 +25,7 @@ export class SessionsController {
   @Scopes('memory:write')
   @Answers(201, 'The session was opened', SessionAnswer)
   @Answers(200, 'The session was there already', SessionAnswer)
-  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('conflict')
   async createSession(
     @Project() projectId: string,
     @Body() body: OpenSessionBody,

@@ -67,7 +67,7 @@ export class TasksController {
   @HttpCode(HttpStatus.ACCEPTED)
   @Scopes('memory:write')
   @Answers(202, 'Failed work is pending again', ReplayAnswer)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async replay(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string) {
     const { items, task } = await this.replayTask.execute(projectId, id, keyId);
     return { task_id: task.id, items, status: task.status };

@@ -5,7 +5,7 @@ import { ChatWithMemory } from '@strata/memory';
 import { Answers, callerSignal, Fails, Project, Scopes, Shutdown } from '@strata/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChatBody, ChatShape } from './chat.schema.js';
-import { streamAnswer, wholeOf } from './send-answer.js';
+import { MODEL_FAILS, streamAnswer, wholeOf } from './send-answer.js';
 
 @ApiTags('chat')
 @Controller('api/chat')
@@ -24,17 +24,7 @@ export class ChatController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'The answer, and what the model was given', ChatShape)
-  @Fails(
-    'not_found',
-    'model.not_configured',
-    'model.unavailable',
-    'model.rate_limited',
-    'model.invalid_output',
-    'model.refused',
-    'model.over_budget',
-    'idempotency.running',
-    'idempotency.mismatch',
-  )
+  @Fails('not_found', ...MODEL_FAILS)
   async answerChat(
     @Project() projectId: string,
     @Body() body: ChatBody,

@@ -1,7 +1,17 @@
 // Sends an answer of the chat model, whole or as it is written; a failure before its first word is an ordinary one.
-import { AppError } from '@strata/contracts';
+import { AppError, type ErrorCode } from '@strata/contracts';
 import { streamEvents, type ServerEvent, type Shutdown } from '@strata/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a model in trouble answers, whichever contract asked. */
+export const MODEL_FAILS = [
+  'model.not_configured',
+  'model.unavailable',
+  'model.rate_limited',
+  'model.invalid_output',
+  'model.refused',
+  'model.over_budget',
+] as const satisfies ErrorCode[];
 
 /** How a contract words the events of a stream. */
 export interface StreamWords {

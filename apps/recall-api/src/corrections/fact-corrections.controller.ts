@@ -39,7 +39,7 @@ export class FactCorrectionsController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'The fact after the undo', FactUndone)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async undoFact(
     @Caller() caller: Identity,
     @Param('id', UuidPath) id: string,

@@ -42,7 +42,7 @@ export class SummaryCorrectionsController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'The summary after the undo', SummaryUndone)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async undoSummary(
     @Caller() caller: Identity,
     @Param('id', UuidPath) id: string,

@@ -35,7 +35,7 @@ export class DeletionsController {
   @HttpCode(HttpStatus.ACCEPTED)
   @Scopes('memory:delete')
   @Answers(202, 'Accepted; the receipt tells how far it is', AcceptedDeletion)
-  @Fails('not_found', 'ambiguous', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'ambiguous')
   async createDeletion(@Caller() caller: Identity, @Body() body: DeletionBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { scope, mode, reason, dry_run: dryRun } = body;
     const request = { projectId: caller.projectId, actor: caller.keyId, scope, mode, reason, dryRun, idempotencyKey };

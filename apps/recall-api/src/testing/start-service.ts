@@ -5,6 +5,7 @@ import {
   IssueKey,
   OpenSession,
   RecordActions,
+  RunDeletion,
   RunWork,
   tokens,
   type DeletionWakeUps,
@@ -70,8 +71,8 @@ function planOf(content: string): Pick<FactCandidate, 'category' | 'type' | 'eve
   return { category: 'plan', type: 'episodic', eventTime: { start, end: new Date(start.getTime() + 86_400_000), granularity: 'day' } };
 }
 
-/** `chat: false`: no model is configured. */
-export async function startService(options: { chat?: boolean } = {}) {
+/** `chat: false`: no model is configured. `qdrantUrl`: the index is there, not in Postgres. */
+export async function startService(options: { chat?: boolean; qdrantUrl?: string } = {}) {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is not set: run integration tests through the test harness.');
   await applyMigrations(url);
@@ -87,9 +88,10 @@ export async function startService(options: { chat?: boolean } = {}) {
   })
   class EmbedderModule {}
   const woken: UserScope[] = [];
+  const deletionsWoken: { projectId: string; id: string }[] = [];
   const wakeUps: ports.WakeUps & DeletionWakeUps = {
     wake: (scope) => Promise.resolve(woken.push(scope) > 0),
-    wakeForDeletion: () => Promise.resolve(true),
+    wakeForDeletion: (projectId, id) => Promise.resolve(deletionsWoken.push({ projectId, id }) > 0),
   };
   @Module({
     providers: [tokens.WAKE_UPS, tokens.DELETION_WAKE_UPS].map((provide) => ({ provide, useValue: wakeUps })),
@@ -106,7 +108,10 @@ export async function startService(options: { chat?: boolean } = {}) {
     ],
   })
   class TestModule {}
-  const config = loadConfig({ DATABASE_URL: url, STRATA_KEY_SECRET: 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A' });
+  const config = loadConfig({
+    ...{ DATABASE_URL: url, STRATA_KEY_SECRET: 'kX2v9QpLm4Rt7Yw1Zc8Bn5Hd3Fg6Js0A' },
+    ...(options.qdrantUrl !== undefined && { QDRANT_URL: options.qdrantUrl }),
+  });
   const logs: string[] = [];
   const logger = createLogger('info', 'recall-api', { write: (line: string) => void logs.push(line) });
   const served = await serve(TestModule, { name: 'recall-api', config, port: 0, handleSignals: false, logger });
@@ -120,6 +125,10 @@ export async function startService(options: { chat?: boolean } = {}) {
     extractors: { builtin: verbatim },
     embedder: get(tokens.EMBEDDER),
     index: get(tokens.MEMORY_INDEX),
+  });
+  const deletions = new RunDeletion({
+    ...{ work: get(tokens.DELETION_WORK), erasures: get(tokens.ERASURE_STORE), check: get(tokens.ERASURE_CHECK) },
+    ...{ index: get(tokens.MEMORY_INDEX), embedder: get(tokens.EMBEDDER), extractors: { builtin: verbatim } },
   });
   const open = new OpenSession(store);
   const add = new AddMessages(store, get(tokens.RAW_READER), projects, wakeUps);
@@ -162,6 +171,12 @@ export async function startService(options: { chat?: boolean } = {}) {
     /** Behaviour of the user, as accepted. */
     act: (write: Omit<Parameters<RecordActions['execute']>[0], 'idempotencyKey'>) =>
       new RecordActions(store, get(tokens.RAW_READER), projects, wakeUps).execute({ ...write, idempotencyKey: null }),
+    /** As a worker does the deletions that it is woken for, until one more has been done. */
+    erase: async () => {
+      while (deletionsWoken.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (const { projectId, id } of deletionsWoken.splice(0)) await deletions.run(projectId, id, AbortSignal.timeout(20_000));
+    },
+    index: get<ports.MemoryIndex>(tokens.MEMORY_INDEX),
     /** Takes the user's waiting messages through the whole pipeline. */
     process: (scope: UserScope) => pipeline.run(scope, AbortSignal.timeout(20_000)),
   };

@@ -51,7 +51,7 @@ export class DeliveriesController {
     description: 'Once, now, to a disabled one too. Its `data` is `{"test": true}`. The answer tells what came of it; the log keeps it.',
   })
   @Answers(200, 'What came of it', SentDeliveryAnswer)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async testWebhook(@Project() projectId: string, @Param('id', UuidPath) id: string) {
     return sentDeliveryView(await this.testHook.execute(await this.hook(projectId, id)));
   }
@@ -80,7 +80,7 @@ export class DeliveriesController {
     description: 'At once, under the same `webhook-id`, with the whole schedule of retries before it.',
   })
   @Answers(202, 'The delivery, due now', DeliveryAnswer)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async redeliver(
     @Caller() { projectId, keyId }: Identity,
     @Param('id', UuidPath) id: string,
@@ -102,7 +102,7 @@ export class DeliveriesController {
       'Every kept event that it subscribes to, told before or not, under its `webhook-id`. Events are kept for WEBHOOK_RETENTION_DAYS; `retained_since` tells since when.',
   })
   @Answers(202, 'How many deliveries are due now', ReplayAnswer)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async replay(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string, @Body() body: ReplayBody) {
     const hook = await this.hook(projectId, id);
     if (hook.mode !== 'async') throw new AppError('conflict', 'An interceptor is asked inside the pipeline: it has no events to replay');

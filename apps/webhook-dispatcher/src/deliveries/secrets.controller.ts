@@ -20,7 +20,7 @@ export class SecretsController {
   })
   @ShownOnce('signing_secret')
   @Answers(200, 'The new secret', RotatedSecretAnswer)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async rotateSecret(@Caller() { projectId, keyId }: Identity, @Param('id', UuidPath) id: string) {
     const secrets = await this.hooks.rotateSecret(projectId, id, mintSecret(), new Date(), keyId);
     if (!secrets) throw unknownHook();

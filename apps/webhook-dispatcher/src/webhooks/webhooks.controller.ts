@@ -46,7 +46,7 @@ export class WebhooksController {
   })
   @ShownOnce('signing_secret')
   @Answers(201, 'The webhook, with its signing secret', RegisteredWebhookAnswer)
-  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('conflict')
   async createWebhook(@Caller() { projectId, keyId }: Identity, @Body() body: RegisterWebhookBody, @IdempotencyKey() key: string | null) {
     const { resource, event, mode } = body;
     const hook: NewHook = {

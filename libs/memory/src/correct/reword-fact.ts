@@ -47,6 +47,7 @@ function asSaid(fact: Fact, content: string): Message {
       agentId: null,
       appId: null,
       allowPublic: false,
+      knowledgeBaseIds: [],
       status: 'processed',
       error: null,
       createdAt,

@@ -1,7 +1,7 @@
 // After the records that are erased alone the index: entries go at once; what was told anew, and the neighbours of messages that went, are indexed as they are now.
 import { faultPoint } from '@strata/contracts';
 import { buildIndexEntries, indexId, sourceIds } from '../index/build-index-entries.js';
-import { partFor, shelvesOf } from '../index/public-part.js';
+import { partsFor, shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion } from '../model/deletion.js';
 import type { Embedder, IndexEntry, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureStore } from '../ports-forget.js';
@@ -37,7 +37,7 @@ export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, sign
     const facts = source.facts.filter((fact) => fact.status !== 'deleted');
     const input = { ...source, facts, summaries, targets, sourcesOf: (id: string) => sources.get(id) ?? [], timezone: null };
     const entries: IndexEntry[] = [];
-    for (const shelf of shelvesOf(scope)) entries.push(...(await buildIndexEntries(shelf, partFor(shelf, input), embedder, signal)));
+    for (const shelf of shelvesOf(scope)) entries.push(...(await buildIndexEntries(shelf, partsFor(shelf, input), embedder, signal)));
     if (entries.length) await index.upsert(entries);
     faultPoint('forget.after-index');
     deletion = {

@@ -147,12 +147,15 @@ describe('buildIndexEntries', () => {
 
 describe('indexMemories', () => {
   const work = { ...scope, checkpoint: {} } as ClaimedWork;
-  const run = async (input: Partial<StageInput>, source: Partial<IndexSource>, checkpoint = {}) => {
+  const run = async (input: Partial<StageInput>, source: Partial<IndexSource>, checkpoint = {}, held: [string, bigint][] = []) => {
     const written: IndexEntry[] = [];
     const removed: string[] = [];
+    const forgotten: string[] = [];
     const index = {
       upsert: (entries: IndexEntry[]) => Promise.resolve(void written.push(...entries)),
       remove: (_scope: unknown, ids: string[]) => Promise.resolve(void removed.push(...ids)),
+      forget: (_scope: unknown, ids: string[]) => Promise.resolve(void forgotten.push(...ids)),
+      versions: () => Promise.resolve(new Map(held)),
     } as unknown as MemoryIndex;
     const empty = { messages: [], facts: [], summaries: [], topics: [], evidence: none.evidence };
     await indexMemories(
@@ -161,7 +164,7 @@ describe('indexMemories', () => {
       { ...empty, ...source },
       { embedder, index },
     );
-    return { written, removed };
+    return { written, removed, forgotten };
   };
 
   it('re-indexes the two messages before, each with its own whole window', async () => {
@@ -179,12 +182,26 @@ describe('indexMemories', () => {
     const kept = sampleFact(scope, 'old', { status: 'superseded' });
     const deleted = sampleFact(scope, 'deleted', { status: 'deleted' });
     const archived = sampleSummary(scope, 'x', [kept.id], { status: 'archived' });
-    const { written, removed } = await run(
+    const { written, removed, forgotten } = await run(
       {},
       { facts: [kept, deleted], summaries: [archived] },
       { factIds: [kept.id, deleted.id], summaryIds: [archived.id, 'gone-summary'], topicIds: ['gone-topic'] },
     );
     expect(written.map((e) => e.id)).toEqual([`fact:${kept.id}`]);
-    expect(removed).toEqual([`fact:${deleted.id}`, `summary:${archived.id}`, 'summary:gone-summary', 'topic:gone-topic']);
+    expect(removed).toEqual([`fact:${deleted.id}`, `summary:${archived.id}`]);
+    // Made again they begin at version 1: no mark may stand in the way.
+    expect(forgotten).toEqual(['summary:gone-summary', 'topic:gone-topic']);
+  });
+
+  it('takes out what a summary or topic of the same id left behind before it was made again', async () => {
+    const again = sampleSummary(scope, 'again', [], { version: 1 });
+    const grown = sampleSummary(scope, 'grown', [], { version: 4 });
+    const held: [string, bigint][] = [
+      [`summary:${again.id}`, 6n],
+      [`summary:${grown.id}`, 3n],
+    ];
+    const { written, forgotten } = await run({}, { summaries: [again, grown] }, {}, held);
+    expect(written.map((e) => e.version)).toEqual([1n, 4n]);
+    expect(forgotten).toEqual([`summary:${again.id}`]);
   });
 });

@@ -25,6 +25,8 @@ export interface IndexInput {
   sourcesOf(factId: string): string[];
   /** What the attributes of facts, summaries and topics depend on. */
   evidence: Evidence;
+  /** Of the public shelf: whom all of it is shared with. */
+  audience?: readonly string[];
   /** The user's, for the times that messages speak of. Null where it is not at hand: recall then reads the times itself. */
   timezone: string | null;
 }
@@ -39,14 +41,14 @@ const EMBED_BATCH = 64;
 /** `<layer>:<record id>`: the id under which a record stands in the index. */
 export const indexId = (layer: Layer, recordId: string) => `${layer}:${recordId}`;
 
-/** Entries with both vectors. The same rows give the same entries. For the public shelf `input` is a `publicPart`; whose sessions those are, nobody is told. */
+/** Entries with both vectors. The same rows give the same entries. For the public shelf `input` is its `publicParts`; whose sessions those are, nobody is told. */
 export async function buildIndexEntries(
   shelf: UserScope | PublicScope,
-  input: IndexInput,
+  input: IndexInput | IndexInput[],
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<IndexEntry[]> {
-  const drafts = draftsOf(input);
+  const drafts = [input].flat().flatMap(draftsOf);
   const entries: IndexEntry[] = [];
   for (let at = 0; at < drafts.length; at += EMBED_BATCH) {
     const batch = drafts.slice(at, at + EMBED_BATCH);
@@ -72,16 +74,18 @@ export async function buildIndexEntries(
 }
 
 /** Id → version of the entries that `buildIndexEntries` would give. */
-export const entryVersions = (input: IndexInput): Map<string, bigint> =>
-  new Map(draftsOf(input).map(({ entry }) => [entry.id, entry.version]));
+export const entryVersions = (parts: IndexInput[]): Map<string, bigint> =>
+  new Map(parts.flatMap(draftsOf).map(({ entry }) => [entry.id, entry.version]));
 
 function draftsOf(input: IndexInput): Draft[] {
-  return [
+  const drafts = [
     ...messageDrafts(input),
     ...input.facts.map((fact) => factDraft(fact, input.evidence)),
     ...input.summaries.map((summary) => summaryDraft(summary, input)),
     ...input.topics.map((topic) => topicDraft(topic, input.evidence)),
   ];
+  const audience = input.audience && [...input.audience];
+  return audience ? drafts.map((one) => ({ ...one, entry: { ...one.entry, payload: { ...one.entry.payload, audience } } })) : drafts;
 }
 
 function draft(

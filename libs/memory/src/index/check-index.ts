@@ -98,9 +98,9 @@ export class CheckIndex {
     const contents = await shelfContents(this.ports, shelf);
     const wanted = contents.versions;
     const due = [...found.missing, ...found.stale].filter((id) => wanted.has(id));
-    // An older version does not replace a newer one: what is too new goes first.
-    const tooNew = due.filter((id) => (held.get(id) ?? 0n) > (wanted.get(id) ?? 0n));
-    const gone = [...tooNew, ...found.orphan.filter((id) => !wanted.has(id))];
+    // An older version does not replace a newer one: what is too new goes first, and the mark that may stand where an entry is missing.
+    const inTheWay = due.filter((id) => !held.has(id) || held.get(id)! > wanted.get(id)!);
+    const gone = [...inTheWay, ...found.orphan.filter((id) => !wanted.has(id))];
     if (gone.length > 0) await this.ports.index.forget(shelf, gone);
     await writeShelf(this.ports, shelf, contents, due);
   }

@@ -2,9 +2,9 @@
 import { faultPoint, inSpan } from '@strata/contracts';
 import type { UserScope } from '../model/scope.js';
 import type { ClaimedWork } from '../model/work.js';
-import type { Embedder, IndexSource, MemoryIndex, StageInput } from '../ports.js';
+import type { Embedder, IndexEntry, IndexSource, MemoryIndex, StageInput } from '../ports.js';
 import { buildIndexEntries, indexId, sourceIds } from './build-index-entries.js';
-import { publicPart, shelvesOf } from './public-part.js';
+import { publicParts, shelvesOf } from './public-part.js';
 
 /** How far back a new message changes the entries before it: it is their following neighbour. */
 const REACH = 2;
@@ -42,28 +42,43 @@ export async function indexMemories(
     timezone: input.session?.timezone ?? input.defaultTimezone,
   };
   const open = { projectId: work.projectId, publicBy: work.userId };
-  const shared = await buildIndexEntries(open, publicPart(whole), ports.embedder, signal);
+  const shared = await buildIndexEntries(open, publicParts(whole), ports.embedder, signal);
   const entries = [...(await buildIndexEntries(work, whole, ports.embedder, signal)), ...shared];
+  const remade = await heldFromBefore(work, entries, ports.index);
+  if (remade.length) await ports.index.forget(work, remade);
   if (entries.length)
     await inSpan({ name: 'index upsert', kind: 'client', attributes: { 'strata.entries': entries.length } }, () =>
       ports.index.upsert(entries),
     );
   const present = new Set(entries.map((e) => e.id));
   const { factIds = [], summaryIds = [], topicIds = [] } = work.checkpoint ?? {};
-  const gone = [
+  const absent = [
     ...factIds.map((id) => indexId('fact', id)),
     ...summaryIds.map((id) => indexId('summary', id)),
     ...topicIds.map((id) => indexId('topic', id)),
   ].filter((id) => !present.has(id));
-  if (gone.length)
-    await inSpan({ name: 'index remove', kind: 'client', attributes: { 'strata.entries': gone.length } }, () =>
-      ports.index.remove(work, gone),
-    );
+  const closed = new Set([...deleted.map(({ id }) => indexId('fact', id)), ...archived.map(({ id }) => indexId('summary', id))]);
+  const removed = absent.filter((id) => closed.has(id));
+  // What has no row any more begins at version 1 when it is made again: a mark of its last version would keep that out.
+  const gone = absent.filter((id) => !closed.has(id));
+  if (absent.length)
+    await inSpan({ name: 'index remove', kind: 'client', attributes: { 'strata.entries': absent.length } }, async () => {
+      if (removed.length) await ports.index.remove(work, removed);
+      if (gone.length) await ports.index.forget(work, gone);
+    });
   const isShared = new Set(shared.map((e) => e.recordId));
   const hidden = source.facts.filter(({ id }) => source.evidence.shared.has(id) && !isShared.has(id)).map(({ id }) => indexId('fact', id));
   if (hidden.length) await ports.index.remove(open, hidden);
   faultPoint('index.after-upsert');
-  return { written: entries.length, removed: gone.length + hidden.length };
+  return { written: entries.length, removed: absent.length + hidden.length };
+}
+
+/** Entries that a summary or topic of the same id left behind: it went, and was made again before anybody had indexed that. */
+async function heldFromBefore(scope: UserScope, entries: IndexEntry[], index: MemoryIndex): Promise<string[]> {
+  const first = entries.filter(({ layer, version }) => (layer === 'summary' || layer === 'topic') && version === 1n);
+  if (!first.length) return [];
+  const held = await index.versions(scope);
+  return first.filter(({ id, version }) => (held.get(id) ?? 0n) > version).map(({ id }) => id);
 }
 
 /** Entries whose record is no longer there: `now` was read after they were written. */

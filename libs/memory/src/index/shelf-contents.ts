@@ -3,7 +3,7 @@ import type { KnowledgeBaseScope, PublicScope, UserScope } from '../model/scope.
 import { entryIdOf, entryVersions as versionsOfFiled, indexOfEntries } from '../knowledge/index-of-entries.js';
 import type { Embedder, IndexedRecords, IndexEntry, KnowledgeToIndex, MemoryIndex, RecordsOfUsers } from '../ports.js';
 import { buildIndexEntries, entryVersions, sourceIds, type IndexInput } from './build-index-entries.js';
-import { partFor } from './public-part.js';
+import { partsFor } from './public-part.js';
 
 /** A shelf whose entries follow from records: of a user, or of a knowledge base. */
 export type RecordShelf = UserScope | KnowledgeBaseScope;
@@ -35,8 +35,18 @@ export async function versionsAtRest({ records, knowledge }: ShelfPorts, shelf: 
 export async function shelfContents({ records, knowledge, embedder }: ShelfPorts, shelf: DerivedShelf): Promise<ShelfContents> {
   if (!('knowledgeBaseId' in shelf)) {
     const userId = 'publicBy' in shelf ? shelf.publicBy : shelf.userId;
-    const input = partFor(shelf, inputOf(await records.of({ projectId: shelf.projectId, userId })));
-    return { versions: entryVersions(input), build: (ids) => buildIndexEntries(shelf, only(input, new Set(ids)), embedder) };
+    const parts = partsFor(shelf, inputOf(await records.of({ projectId: shelf.projectId, userId })));
+    return {
+      versions: entryVersions(parts),
+      build: (ids) => {
+        const wanted = new Set(ids);
+        return buildIndexEntries(
+          shelf,
+          parts.map((part) => only(part, wanted)),
+          embedder,
+        );
+      },
+    };
   }
   const { ids } = await knowledge.entryIds(shelf);
   return {

@@ -11,6 +11,8 @@ export interface WriteAttribution {
   appId?: string | undefined;
   /** Other users of the project may recall these messages, and what rests on such ones alone. */
   allowPublic?: boolean | undefined;
+  /** Searches of these knowledge bases find them, and what rests on such ones alone. */
+  knowledgeBaseIds?: string[] | undefined;
 }
 export interface MessageInput {
   role: Role;
@@ -40,6 +42,7 @@ export function readMessages(
   now: Date,
 ): NewMessage[] {
   const allowPublic = attribution.allowPublic ?? false;
+  const knowledgeBaseIds = [...new Set(attribution.knowledgeBaseIds)].sort();
   return messages.map((message, index) => {
     const path = `${list}.${index}`;
     const timestamp = message.timestamp === undefined ? undefined : readTimestamp(message.timestamp, `${path}.timestamp`);
@@ -66,8 +69,12 @@ export function readMessages(
       agentId: attribution.agentId ?? session.agentId,
       appId: attribution.appId ?? session.appId,
       allowPublic,
-      // Left out where it is not asked for: the hash of such a message is what it always was.
-      contentHash: contentHash({ ...record, sessionId: session.id, timestamp: time?.at, allowPublic: allowPublic || undefined }),
+      knowledgeBaseIds,
+      contentHash: contentHash({
+        ...{ ...record, sessionId: session.id, timestamp: time?.at },
+        // Left out where it is not asked for: the hash of such a message is what it always was.
+        ...{ allowPublic: allowPublic || undefined, knowledgeBaseIds: knowledgeBaseIds.length > 0 ? knowledgeBaseIds : undefined },
+      }),
     };
   });
 }

@@ -10,8 +10,8 @@ import { FACT_WEIGHTS } from '../recall/rank/score/weights.data.js';
 
 export interface SearchKnowledgeRequest {
   projectId: string;
-  /** `all`: every one of the project. */
-  knowledgeBaseIds: string[] | 'all';
+  /** Of the project, see `bases`. */
+  knowledgeBaseIds: string[];
   query: string;
   /** Bounds the entries before they are ranked: tags, metadata and times of their files. */
   filter: Filter;
@@ -34,11 +34,16 @@ export class SearchKnowledge {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Best first; of equal texts the best one. @throws AppError `not_found` where a knowledge base is not the project's */
-  async execute(request: SearchKnowledgeRequest): Promise<KnowledgeHit[]> {
-    const { projectId, knowledgeBaseIds: wanted, query, filter } = request;
+  /** Those that are asked for, `all`: every one of the project. @throws AppError `not_found` where one is not the project's */
+  async bases(projectId: string, wanted: string[] | 'all'): Promise<string[]> {
     const bases = await this.store.known(projectId, wanted === 'all' ? wanted : [...new Set(wanted)]);
     if (wanted !== 'all' && wanted.some((id) => !bases.includes(id))) throw new AppError('not_found', 'No such knowledge base');
+    return bases;
+  }
+
+  /** Best first; of equal texts the best one. */
+  async execute(request: SearchKnowledgeRequest): Promise<KnowledgeHit[]> {
+    const { projectId, knowledgeBaseIds: bases, query, filter } = request;
     const question = readQuestion(query, [], { reference: this.now(), timezone: 'UTC' });
     const dense = await this.embed(query);
     const asked = { sparse: question.sparse, dense, filter: { where: filter }, limit: MOST_HITS };

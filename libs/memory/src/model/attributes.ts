@@ -2,6 +2,7 @@
 import type { Metadata } from '@strata/contracts';
 import type { Summary, Topic } from './abstract.js';
 import type { Fact, Source } from './fact.js';
+import { commonAudience } from './audience.js';
 import type { Action, Message } from './message.js';
 
 /** Where a record comes from. Of each field any number of values: equality holds when one of them is equal. */
@@ -28,14 +29,8 @@ export interface Evidence {
   facts: ReadonlyMap<string, Provenance>;
   /** Ids of the facts of summaries, by id of the summary. */
   summaries: ReadonlyMap<string, readonly string[]>;
-  /** Facts that rest on a public message: on such ones alone (`whole`), or on private records too (`part`). */
-  shared: ReadonlyMap<string, 'whole' | 'part'>;
-}
-
-/** Of what lies under one fact; null = nothing of it is public. */
-export function sharedBy(under: { allowPublic?: boolean }[]): 'whole' | 'part' | null {
-  if (!under.some((one) => one.allowPublic === true)) return null;
-  return under.every((one) => one.allowPublic === true) ? 'whole' : 'part';
+  /** Facts that rest on a shared message → those whom everything under it is shared with. */
+  shared: ReadonlyMap<string, readonly string[]>;
 }
 
 const NOTHING: Provenance = { agentIds: [], appIds: [], sessionIds: [], tags: [], info: {} };
@@ -44,6 +39,7 @@ const RAW = { type: null, category: null };
 type RawMessage = Pick<Message, 'sessionId' | 'agentId' | 'appId' | 'tags' | 'metadata'>;
 type RawAction = Pick<Action, 'sessionId' | 'metadata'>;
 type OwnOfFact = Pick<Fact, 'sessionId' | 'agentId' | 'appId' | 'tags' | 'metadata'>;
+type Shareable = Partial<Pick<Message, 'allowPublic' | 'knowledgeBaseIds'>>;
 type Dated = Record<'createdAt' | 'updatedAt', Date>;
 
 const times = ({ createdAt, updatedAt }: Dated) => ({ createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() });
@@ -107,14 +103,14 @@ export const topicAttributes = (topic: Pick<Topic, 'summaryIds'> & Dated, eviden
 export function evidenceOf(
   facts: Fact[],
   summaries: Pick<Summary, 'id' | 'factIds'>[],
-  messages: (RawMessage & { id: string; allowPublic?: boolean })[],
+  messages: (RawMessage & Shareable & { id: string })[],
   actions: (RawAction & { id: string })[],
 ): Evidence {
   const said = new Map(messages.map((one) => [one.id, one]));
   const done = new Map(actions.map((one) => [one.id, one]));
-  const under = (sources: Source[]): ((RawMessage | RawAction) & { allowPublic?: boolean })[] =>
+  const under = (sources: Source[]): ((RawMessage | RawAction) & Shareable)[] =>
     sources.flatMap(({ messageId, actionId }) => (messageId !== null ? said.get(messageId) : done.get(actionId ?? '')) ?? []);
-  const shared = facts.map((fact) => [fact.id, sharedBy(under(fact.sources))] as const);
+  const shared = facts.map((fact) => [fact.id, commonAudience(under(fact.sources))] as const);
   return {
     facts: new Map(facts.map((fact) => [fact.id, factProvenance(fact, under(fact.sources))])),
     summaries: new Map(summaries.map((one) => [one.id, one.factIds])),

@@ -31,6 +31,8 @@ export interface Message extends UserScope, Attribution {
   tags: string[];
   /** Other users of the project may recall it, and what rests on such messages alone. */
   allowPublic: boolean;
+  /** Searches of these knowledge bases find it, and what rests on such messages alone. */
+  knowledgeBaseIds: string[];
   status: MessageStatus;
   error: string | null;
   createdAt: Date;

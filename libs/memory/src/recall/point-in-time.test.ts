@@ -10,7 +10,7 @@ import { SearchMemories } from './search-memories.js';
 import { SearchSources } from './search-sources.js';
 import { summariesAt } from './summaries-at.js';
 
-const nothing = { execute: () => Promise.resolve([]) };
+const nothing = { bases: () => Promise.resolve([]), execute: () => Promise.resolve([]) };
 const scope = { projectId: '3f0c1a5e-1111-4222-8333-444455556666', userId: 'u1' };
 const at = (date: string) => new Date(`${date}T10:00:00Z`);
 const home = { subject: 'user', attribute: 'home city' };

@@ -54,8 +54,8 @@ export class SearchMemories {
       for (const [id, evidence] of await this.evidence(scope, own, ofUser(found))) sources.set(id, evidence);
     }
     return best.map((hit) => {
-      if (hit.source === 'knowledge_base') return entryHit(hit.entry, hit.score);
-      const ofOthers = hit.source === 'public' ? { session_id: null } : {};
+      if (hit.one === null) return entryHit(hit.entry, hit.score);
+      const ofOthers = hit.source === 'user' ? {} : { session_id: null };
       return { ...hitOf(hit.one, sources), ...ofOthers, source: hit.source, document: null };
     });
   }

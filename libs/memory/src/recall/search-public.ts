@@ -1,4 +1,4 @@
-// recall: what other users of the project made public, for a question: facts and messages, scored as the asker's own are.
+// recall: what other users of the project share, with all or with those who search a knowledge base, for a question: facts and messages, scored as the asker's own are.
 import type { Layer } from '@strata/contracts';
 import type { PublicReach } from '../model/scope.js';
 import type { Embedder, MemoryIndex, PublicRecall } from '../ports.js';
@@ -10,6 +10,8 @@ import { scoreMessages } from './rank/score/score-messages.js';
 import { scoreFacts, weighByTrust } from './rank/score/score-records.js';
 
 export interface SearchPublicRequest extends PublicReach {
+  /** What is shared with one of these: `public`, ids of knowledge bases. */
+  audience: string[];
   query: string;
   /** Summaries and topics are never public: of these layers nothing is found. */
   layers: Layer[];
@@ -31,11 +33,11 @@ export class SearchPublic {
   ) {}
 
   /** Best first, as things are now; never text that reads like an instruction to the system. Records name their users: for the ranking, not for the asker. */
-  async execute({ projectId, publicExcept, query, layers, filter }: SearchPublicRequest): Promise<Candidate[]> {
+  async execute({ projectId, publicExcept, audience, query, layers, filter }: SearchPublicRequest): Promise<Candidate[]> {
     const question = readQuestion(query, [], { reference: this.now(), timezone: TIMEZONE });
     const dense = await this.embed(query);
     const wanted = SHARED.filter((layer) => layers.includes(layer));
-    const bounds = { statuses: ['active'], ...(filter.length > 0 ? { where: filter } : {}) };
+    const bounds = { statuses: ['active'], audience, ...(filter.length > 0 ? { where: filter } : {}) };
     const hits = (
       await Promise.all(
         wanted.map((layer) =>
@@ -48,7 +50,7 @@ export class SearchPublic {
     ).flat();
     const keyOf = (layer: string, owner: string, id: string) => JSON.stringify([layer, owner, id]);
     const found = new Map(hits.map((hit) => [keyOf(hit.layer, hit.owner, hit.recordId), foundBy(hit, question.scale)]));
-    const rows = await this.store.hydrate(projectId, publicExcept, {
+    const rows = await this.store.hydrate(projectId, publicExcept, audience, {
       facts: hits.flatMap((hit) => (hit.layer === 'fact' ? [hit.recordId] : [])),
       messages: hits.flatMap((hit) => (hit.layer === 'message' ? [{ userId: hit.owner, id: hit.recordId }] : [])),
     });

@@ -1,6 +1,7 @@
 // recall: what bears on a question, over a user's own memory, what others made public, and knowledge bases. Each contract tells it in its shapes.
 import { AppError, type FilterSource, type Layer, type SourceFilters } from '@strata/contracts';
 import type { SearchKnowledge } from '../knowledge/search-knowledge.js';
+import { PUBLIC } from '../model/audience.js';
 import type { FiledEntry } from '../model/knowledge.js';
 import type { Filter } from './filter/matches-filter.js';
 import type { RecallOptions } from './options.js';
@@ -17,6 +18,7 @@ export interface SearchSourcesRequest {
   layers: Layer[];
   /** How a user's own memory is ranked. Its `filter` bounds every source. */
   options: RecallOptions;
+  /** Files, and what other users share with those who search these. */
   knowledgeBaseIds: string[] | 'all';
   /** What others made public; a user's own public memory is in their own. */
   includePublic: boolean;
@@ -25,13 +27,16 @@ export interface SearchSourcesRequest {
 }
 /** `score`: 0 and more, on one scale whatever the source. */
 export type Sourced =
-  { source: 'user' | 'public'; one: Candidate; score: number } | { source: 'knowledge_base'; entry: FiledEntry; score: number };
+  | { source: 'user'; one: Candidate; score: number }
+  /** What another user shares with one of the `audience`. */
+  | { source: 'public' | 'knowledge_base'; one: Candidate; audience: string[]; score: number }
+  | { source: 'knowledge_base'; one: null; entry: FiledEntry; score: number };
 
 export class SearchSources {
   constructor(
     private readonly rank: RankMemory,
     private readonly shared: Pick<SearchPublic, 'execute'>,
-    private readonly knowledge: Pick<SearchKnowledge, 'execute'>,
+    private readonly knowledge: Pick<SearchKnowledge, 'bases' | 'execute'>,
   ) {}
 
   /**
@@ -46,21 +51,30 @@ export class SearchSources {
       refuse('user_id', 'is needed unless knowledge_base_ids or include_public says what to search');
     if (isPast(options.at) && (userId === null || includePublic || asksKnowledge))
       refuse('as_of', 'and known_at look back in one user’s own memory: knowledge bases and public memory are told as they are now');
+    const bases = asksKnowledge ? await this.knowledge.bases(projectId, knowledgeBaseIds) : [];
+    const others = { projectId, publicExcept: userId, query, layers };
     const within = (source: FilterSource): Filter => [...options.filter, ...(filters?.[source] ? [filters[source]] : [])];
-    const [own, shared, filed] = await Promise.all([
+    const [own, shared, lent, filed] = await Promise.all([
       userId === null ? [] : this.own({ projectId, userId }, query, layers, { ...options, filter: within('user') }),
-      includePublic ? this.shared.execute({ projectId, publicExcept: userId, query, layers, filter: within('public') }) : [],
-      asksKnowledge
+      includePublic ? this.shared.execute({ ...others, audience: [PUBLIC], filter: within('public') }) : [],
+      bases.length > 0 ? this.shared.execute({ ...others, audience: bases, filter: within('knowledgebase') }) : [],
+      bases.length > 0
         ? this.knowledge.execute({
-            ...{ projectId, knowledgeBaseIds, query, filter: within('knowledgebase') },
+            ...{ projectId, knowledgeBaseIds: bases, query, filter: within('knowledgebase') },
             includeFlagged: options.includeFlagged,
           })
         : [],
     ]);
     const all: Sourced[] = [
       ...own.map((one) => ({ source: 'user' as const, one, score: one.score })),
-      ...shared.map((one) => ({ source: 'public' as const, one, score: one.score })),
-      ...filed.map(({ entry, score }) => ({ source: 'knowledge_base' as const, entry, score })),
+      ...shared.map((one) => ({ source: 'public' as const, one, audience: [PUBLIC], score: one.score })),
+      // What is shared with all as well was found already.
+      ...lent
+        .filter(
+          (one) => !shared.some(({ id, layer, record }) => id === one.id && layer === one.layer && record.userId === one.record.userId),
+        )
+        .map((one) => ({ source: 'knowledge_base' as const, one, audience: bases, score: one.score })),
+      ...filed.map(({ entry, score }) => ({ source: 'knowledge_base' as const, one: null, entry, score })),
     ];
     // Of equal scores the nearer source comes first: the sort is stable.
     return all.sort((a, b) => b.score - a.score);

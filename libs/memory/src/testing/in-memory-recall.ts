@@ -1,7 +1,7 @@
 // memory/testing: what recall reads, in memory: rows given by a test, an exact index over words, no vectors.
 import type { AccessCounter } from '../recall/count-access.js';
 import { buildIndexEntries } from '../index/build-index-entries.js';
-import { publicPart } from '../index/public-part.js';
+import { publicParts } from '../index/public-part.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
 import {
@@ -139,7 +139,10 @@ export class InMemoryRecall implements RecallStore, AccessCounter {
         timezone: this.timezone,
       };
       const open = { projectId: scope.projectId, publicBy: scope.userId };
-      entries.push(...(await buildIndexEntries(scope, input, noVectors)), ...(await buildIndexEntries(open, publicPart(input), noVectors)));
+      entries.push(
+        ...(await buildIndexEntries(scope, input, noVectors)),
+        ...(await buildIndexEntries(open, publicParts(input), noVectors)),
+      );
     }
     return new WordIndex(entries);
   }
@@ -189,6 +192,7 @@ class WordIndex implements MemoryIndex {
       .filter(
         (one) =>
           shelfPlace(one).owner !== except &&
+          (!filter.audience || filter.audience.some((who) => one.payload.audience?.includes(who))) &&
           (filter.sessionId === undefined || one.payload.sessionIds.includes(filter.sessionId)) &&
           (!filter.statuses || filter.statuses.includes(one.payload.status)) &&
           matchesFilter(one.payload, filter.where ?? []),

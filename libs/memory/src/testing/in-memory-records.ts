@@ -75,6 +75,10 @@ export class InMemoryRecords implements CorrectionsSubject {
   facts(scope: UserScope): Fact[] {
     return this.tables.facts(scope);
   }
+  /** Of every user. */
+  rows(): { facts: Fact[]; messages: Message[] } {
+    return { facts: copy([...this.tables.memory.fact.values()]), messages: this.tables.messageRows };
+  }
   summaries(scope: UserScope): Summary[] {
     return this.tables.summaries(scope);
   }

@@ -5,6 +5,7 @@ export { stageLoadingConformance } from './conformance/stage-loading-conformance
 export { stageStoreConformance } from './conformance/stage-store-conformance.js';
 export { correctionStoreConformance, type CorrectionsSubject } from './conformance/correction-store-conformance.js';
 export { offsetReaderConformance, type OffsetsSubject } from './conformance/offset-reader-conformance.js';
+export { publicRecallConformance, type PublicSubject } from './conformance/public-recall-conformance.js';
 export { newUser, type RecordsSubject } from './conformance/records-subject.js';
 export {
   SAMPLE_TIME,

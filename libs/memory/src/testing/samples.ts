@@ -47,6 +47,7 @@ export function sampleNewMessage(id: string, content: string, over: Partial<NewM
     agentId: null,
     appId: null,
     allowPublic: false,
+    knowledgeBaseIds: [],
     contentHash: hash([role, content]),
     ...over,
   };
@@ -97,6 +98,7 @@ export function sampleMessage(scope: UserScope, id: string, content: string, ove
     agentId: null,
     appId: null,
     allowPublic: false,
+    knowledgeBaseIds: [],
     status: 'pending',
     error: null,
     createdAt: SAMPLE_TIME,

@@ -23,6 +23,7 @@ const message = (id: string, content: string, more: Partial<Message> = {}): Mess
   agentId: null,
   appId: null,
   allowPublic: false,
+  knowledgeBaseIds: [],
   status: 'pending',
   error: null,
   createdAt: new Date('2026-03-04T09:00:00Z'),

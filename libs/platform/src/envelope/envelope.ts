@@ -9,6 +9,8 @@ export interface Envelope {
   failureType: string;
   /** Headers that a request must carry beside its credential: 401 without one. */
   needs: readonly string[];
+  /** Headers that a request may carry, and what each says: for the API description. */
+  takes: readonly { name: string; description: string }[];
   success: (data: unknown, requestId: string) => object;
   failure: (error: AppError, status: number, requestId: string) => object;
   /** HTTP status of a failure. `http`: the one that the code, or the framework, has for it. */

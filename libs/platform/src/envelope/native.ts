@@ -7,6 +7,7 @@ export const NATIVE: Envelope = {
   prefix: '/',
   failureType: 'application/problem+json',
   needs: [],
+  takes: [],
   success: (data, requestId) => ({ success: true, data, meta: { request_id: requestId } }),
   failure: (error, status, requestId) => toProblem(error, requestId, status),
   statusOf: (_code, http) => http,

@@ -66,6 +66,7 @@ export const OPENMEM: Envelope = {
   prefix: '/api/openmem/',
   failureType: 'application/json',
   needs: [],
+  takes: [],
   success: (data) => ({ code: 0, data: data ?? null, message: 'ok' }),
   failure: (error) => ({ code: codeOf(error), data: null, message: saidInOneLine(error) }),
   // Parameters are 400 here, as the codes are.

@@ -11,6 +11,7 @@ export const POLAR_AMEM: Envelope = {
   prefix: '/polar-amem/',
   failureType: 'application/json',
   needs: [],
+  takes: [],
   success: (data, requestId) => ({ code: 200, message: '', request_id: requestId, data: data ?? null }),
   failure: (error, status, requestId) => ({ code: status, message: saidInOneLine(error), request_id: requestId, data: null }),
   statusOf: (_code, http) => http,

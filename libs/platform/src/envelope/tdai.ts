@@ -1,5 +1,5 @@
 // The form of TDAI memory: `{code: 0, message: "ok", request_id: "req-…", data}`; a failure's code is its HTTP status.
-import type { ErrorCode } from '@strata/contracts';
+import { TDAI_ID_HEADERS, type ErrorCode } from '@strata/contracts';
 import { saidInOneLine, type Envelope } from './envelope.js';
 
 /** Statuses that the contract does not have → the one of its own that says the same. */
@@ -19,6 +19,7 @@ export const TDAI: Envelope = {
   prefix: '/v3/',
   failureType: 'application/json',
   needs: ['x-tdai-service-id'],
+  takes: TDAI_ID_HEADERS.map((name) => ({ name, description: 'Where the body has no such field; that wins.' })),
   success: (data, requestId) => ({ code: 0, message: 'ok', request_id: requestIdOf(requestId), data }),
   failure: (error, status, requestId) => ({ code: status, message: saidInOneLine(error), request_id: requestIdOf(requestId) }),
   statusOf: (code, http) => (PARAMETERS.has(code) ? 400 : (FOLDED[http] ?? http)),

@@ -4,6 +4,17 @@ import { envelopeOf, FAILURE_NAMES } from '../envelope/envelope-of.js';
 import type { Envelope } from '../envelope/envelope.js';
 import { DATA, FAILS } from './answers.js';
 
+/** Of every POST, which honours the key: see the interceptor. */
+const IDEMPOTENCY_FAILS: ErrorCode[] = ['idempotency.running', 'idempotency.mismatch'];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request within 24 hours runs once; repeats get the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;
+
 interface Response {
   description?: string;
   content?: Record<string, { schema?: Record<string, object | string> }>;
@@ -15,7 +26,7 @@ interface Described {
 }
 
 /** Changes the operation in place. */
-export function asAnswered(path: string, operation: Described): void {
+export function asAnswered(path: string, operation: Described, method: string): void {
   const envelope = envelopeOf(path);
   for (const { content } of Object.values(operation.responses ?? {}))
     for (const media of Object.values(content ?? {})) {
@@ -24,10 +35,13 @@ export function asAnswered(path: string, operation: Described): void {
     }
   const codes = operation[FAILS];
   delete operation[FAILS];
-  if (codes) operation.responses = { ...operation.responses, ...failures(envelope, codes) };
-  if (envelope.needs.length > 0) operation.parameters = [...(operation.parameters ?? []), ...envelope.needs.map(needed)];
+  const isKept = method === 'post';
+  if (codes) operation.responses = { ...operation.responses, ...failures(envelope, isKept ? [...codes, ...IDEMPOTENCY_FAILS] : codes) };
+  const headers = [...envelope.needs.map(needed), ...envelope.takes.map(taken), ...(isKept ? [IDEMPOTENCY_KEY] : [])];
+  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 }
 
+const taken = ({ name, description }: Envelope['takes'][number]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }); // prettier-ignore
 const needed = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string', minLength: 1 } });
 
 function failures(envelope: Envelope, codes: ErrorCode[]): Record<string, Response> {

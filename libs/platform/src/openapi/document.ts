@@ -30,8 +30,7 @@ export function documentOf(app: INestApplication, service: string): OpenAPIObjec
     { version: '3.1' },
   );
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of Object.values(item) as object[]) asAnswered(path, operation);
-    if (item.post) item.post.parameters = [...(item.post.parameters ?? []), IDEMPOTENCY_KEY];
+    for (const [method, operation] of Object.entries(item) as [string, object][]) asAnswered(path, operation, method);
   }
   const schemas = { ...document.components?.schemas, ...namedSchemas(), ...failureSchemas() };
   document.components = { ...document.components, schemas: onlyUsed(document.paths, schemas) as never };
@@ -54,14 +53,6 @@ function onlyUsed(paths: object, schemas: Record<string, unknown>): Record<strin
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'The same key with the same request within 24 hours runs once; repeats get the first answer.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-} as const;
 
 /** `/openapi.json` and `/docs`; the page's script and style come from the installed package, nothing from elsewhere. */
 export function serveDocument(app: INestApplication, document: OpenAPIObject): void {

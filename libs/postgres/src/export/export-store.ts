@@ -40,7 +40,7 @@ async function* recordsOf(read: Read, scope: UserScope): AsyncGenerator<ports.St
   yield* named('session', rowsOf<Stored<'session'>>(read, 'exported_sessions', sessions));
   yield* named('write', rowsOf<Stored<'write'>>(read, 'exported_writes', writesOf(owned)));
   const messages = Prisma.sql`
-    SELECT ${columns('projectId userId id sessionId seq role name content turnId businessId timestamp utcOffset metadata tags agentId appId allowPublic status error createdAt')},
+    SELECT ${columns('projectId userId id sessionId seq role name content turnId businessId timestamp utcOffset metadata tags agentId appId allowPublic knowledgeBaseIds status error createdAt')},
       ${KEPT} FROM messages ${owned} ORDER BY seq`;
   yield* named('message', rowsOf<Stored<'message'>>(read, 'exported_messages', messages));
   const actions = Prisma.sql`

@@ -40,6 +40,7 @@ export class PostgresIngestStore implements ports.IngestStore {
         agent_id: message.agentId,
         app_id: message.appId,
         allow_public: message.allowPublic,
+        knowledge_base_ids: message.knowledgeBaseIds,
         content_hash: hex(message.contentHash),
       }),
     });

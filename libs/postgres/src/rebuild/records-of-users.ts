@@ -2,7 +2,7 @@
 import type { ports, PublicScope, UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { PUBLIC_FACT } from '../rows/public-fact.js';
+import { sharedFact, sharedMessage } from '../rows/shared-with.js';
 import { readEvidence } from '../rows/read-evidence.js';
 import { readFacts } from '../rows/read-facts.js';
 import { readMessages, readSummaries, readTopics } from '../rows/read-records.js';
@@ -43,14 +43,14 @@ export class PostgresRecordsOfUsers implements ports.RecordsOfUsers {
     const userId = isPublic ? shelf.publicBy : shelf.userId;
     const ofUser = Prisma.sql`project_id = ${projectId}::uuid AND user_id = ${userId}`;
     const ifOwn = isPublic ? Prisma.sql`AND FALSE` : Prisma.empty;
-    const said = isPublic ? Prisma.sql`AND allow_public` : Prisma.empty;
-    const told = isPublic ? PUBLIC_FACT : Prisma.sql`facts.status <> 'deleted'`;
+    const said = isPublic ? Prisma.sql`AND shared` : Prisma.empty;
+    const told = isPublic ? sharedFact(null) : Prisma.sql`facts.status <> 'deleted'`;
     return this.database.read(projectId, async (read) => {
       const rows = await read<{ id: string | null; version: bigint }>(Prisma.sql`
         SELECT NULL AS id, count(*) AS version FROM work_items WHERE ${ofUser} AND status IN ('pending', 'running')
         UNION ALL SELECT NULL, count(*) FROM users WHERE project_id = ${projectId}::uuid AND id = ${userId} AND erased_by IS NOT NULL
         UNION ALL SELECT 'message:' || id, 1 + following FROM (
-          SELECT id, status, allow_public, count(*) OVER (PARTITION BY session_id ORDER BY seq ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) AS following
+          SELECT id, status, ${sharedMessage(null)} AS shared, count(*) OVER (PARTITION BY session_id ORDER BY seq ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) AS following
           FROM messages WHERE ${ofUser}) AS said WHERE status = 'processed' ${said}
         UNION ALL SELECT 'fact:' || id, version FROM facts WHERE ${ofUser} AND ${told}
         UNION ALL SELECT 'summary:' || id, version FROM summaries WHERE ${ofUser} AND status NOT IN ('archived', 'deleted') ${ifOwn}

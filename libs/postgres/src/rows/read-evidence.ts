@@ -1,5 +1,5 @@
 // What the attributes of index entries depend on: facts with what they rest on, and which facts lie under summaries and topics.
-import { without, evidence, type ports, type UserScope } from '@strata/memory';
+import { commonAudience, evidence, without, type ports, type UserScope } from '@strata/memory';
 import type { Read } from '../database/read-pool.js';
 import { Prisma } from '../generated/prisma/client.js';
 
@@ -7,7 +7,7 @@ type Own = Parameters<typeof evidence.factProvenance>[0];
 type Under = Parameters<typeof evidence.factProvenance>[1];
 interface FactRow extends Own {
   id: string;
-  under: (Under[number] & { allowPublic?: boolean })[];
+  under: (Under[number] & { allowPublic?: boolean; knowledgeBaseIds?: string[] })[];
 }
 
 /** Of these records, or of all that the user has. Two statements, however many there are. */
@@ -36,7 +36,7 @@ export async function readEvidence(
     summaries: new Map(summaries.map((one) => [one.id, one.facts])),
     shared: new Map(
       facts.flatMap((row) => {
-        const how = evidence.sharedBy(row.under);
+        const how = commonAudience(row.under);
         return how === null ? [] : [[row.id, how]];
       }),
     ),
@@ -49,7 +49,7 @@ function readFacts(read: Read, { projectId, userId }: UserScope, ids: string[] |
     SELECT f.id, f.session_id AS "sessionId", f.agent_id AS "agentId", f.app_id AS "appId", f.tags, f.metadata, COALESCE((
       SELECT jsonb_agg(DISTINCT jsonb_build_object(
         'sessionId', m.session_id, 'agentId', m.agent_id, 'appId', m.app_id, 'tags', m.tags, 'metadata', m.metadata,
-        'allowPublic', m.allow_public)) FROM fact_sources s
+        'allowPublic', m.allow_public, 'knowledgeBaseIds', m.knowledge_base_ids)) FROM fact_sources s
       JOIN messages m ON m.project_id = s.project_id AND m.user_id = s.user_id AND m.id = s.message_id
       WHERE s.project_id = f.project_id AND s.fact_id = f.id), '[]') || COALESCE((
       SELECT jsonb_agg(DISTINCT jsonb_build_object('sessionId', a.session_id, 'metadata', a.metadata)) FROM fact_sources s

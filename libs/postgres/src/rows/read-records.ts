@@ -11,7 +11,7 @@ export function columns(fields: string): Prisma.Sql {
 }
 
 const MESSAGE = columns(
-  'projectId userId id sessionId seq role name content turnId businessId timestamp utcOffset metadata tags agentId appId allowPublic status error createdAt',
+  'projectId userId id sessionId seq role name content turnId businessId timestamp utcOffset metadata tags agentId appId allowPublic knowledgeBaseIds status error createdAt',
 );
 const ACTION = columns(
   'projectId userId id sessionId seq timestamp content eventType page app platform deviceId anchors entities metadata status createdAt',

@@ -3,6 +3,7 @@ import {
   correctionStoreConformance,
   ingestStoreConformance,
   offsetReaderConformance,
+  publicRecallConformance,
   stageLoadingConformance,
   stageStoreConformance,
   workItemsConformance,
@@ -15,3 +16,4 @@ stageLoadingConformance('Postgres', openRecords);
 stageStoreConformance('Postgres', openRecords);
 correctionStoreConformance('Postgres', openRecords);
 offsetReaderConformance('Postgres', openRecords);
+publicRecallConformance('Postgres', openRecords);

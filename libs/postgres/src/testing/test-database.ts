@@ -1,7 +1,7 @@
 // For tests of this lib: the test file's own database, migrated, and the subject of the record ports' conformance suites.
 import type { MemoryEvent } from '@strata/contracts';
 import type { ClaimedWork } from '@strata/memory';
-import type { CorrectionsSubject, OffsetsSubject } from '@strata/memory/testing';
+import type { CorrectionsSubject, OffsetsSubject, PublicSubject } from '@strata/memory/testing';
 import { PostgresCorrectionStore } from '../correct/correction-store.js';
 import { Database } from '../database/database.js';
 import { PostgresIngestStore } from '../ingest/ingest-store.js';
@@ -9,6 +9,7 @@ import { applyMigrations } from '../migrate/schema.js';
 import { PostgresProjects } from '../admin/projects.js';
 import { PostgresMemoryReader } from '../read/memory-reader.js';
 import { PostgresOffsetReader } from '../read/offset-reader.js';
+import { PostgresPublicRecall } from '../recall/public-recall.js';
 import { PostgresRawReader } from '../read/raw-reader.js';
 import { toMessage } from '../rows/message-row.js';
 import { PostgresStageStore } from '../stage/stage-store.js';
@@ -25,7 +26,7 @@ export async function openTestDatabase(): Promise<Database> {
   return new Database({ url: testUrl() });
 }
 
-export interface PostgresRecords extends CorrectionsSubject, OffsetsSubject {
+export interface PostgresRecords extends CorrectionsSubject, OffsetsSubject, PublicSubject {
   database: Database;
   close(): Promise<void>;
 }
@@ -40,6 +41,7 @@ export async function openRecords(): Promise<PostgresRecords> {
     workItems: new PostgresWorkItems(database),
     stages: new PostgresStageStore(database, 'UTC'),
     corrections: new PostgresCorrectionStore(database, 'UTC'),
+    shared: new PostgresPublicRecall(database),
     offsets: new PostgresOffsetReader(database),
     newProject: () => projects.create({ name: 'test', timezone: null }),
     expireLease: (work) => expireLease(database, work),

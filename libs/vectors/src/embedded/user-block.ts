@@ -144,13 +144,18 @@ export class UserBlock {
     return Uint8Array.from([0, ...this.kinds.map((kind) => (fits(kind) ? 1 : 0))]);
   }
 
-  private filterOf({ layers, statuses, sessionId, where = [] }: ports.IndexFilter, except: string | null): (slot: number) => boolean {
+  private filterOf(
+    { layers, statuses, sessionId, audience, where = [] }: ports.IndexFilter,
+    except: string | null,
+  ): (slot: number) => boolean {
     const { kindOf, slots } = this;
     const wanted = this.tableOf(({ layer, status }) => (layers?.includes(layer) ?? true) && (statuses?.includes(status) ?? true));
-    if (sessionId === undefined && where.length === 0 && except === null) return (slot) => wanted[kindOf[slot] as number] === 1;
+    if (sessionId === undefined && !audience && where.length === 0 && except === null)
+      return (slot) => wanted[kindOf[slot] as number] === 1;
     return (slot) => {
       const entry = slots[slot];
       if (wanted[kindOf[slot] as number] !== 1 || !entry || entry.owner === except) return false;
+      if (audience && !audience.some((who) => entry.payload.audience?.includes(who))) return false;
       return (sessionId === undefined || entry.payload.sessionIds.includes(sessionId)) && matchesFilter(entry.payload, where);
     };
   }

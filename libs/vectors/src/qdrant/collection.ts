@@ -33,6 +33,7 @@ export function collectionConfig(dimension: number): Schemas['CreateCollection']
 export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   user_key: { type: 'keyword', is_tenant: true },
   owner: 'keyword',
+  audience: 'keyword',
   layer: 'keyword',
   session_id: 'keyword',
   agent_id: 'keyword',
@@ -95,6 +96,7 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
       created_at: payload.createdAt,
       updated_at: payload.updatedAt,
       sources: payload.sources,
+      ...(payload.audience ? { audience: payload.audience } : {}),
       ...(payload.signs ? { signs: payload.signs } : {}),
     } satisfies PointPayload & Record<string, unknown>,
   };
@@ -110,7 +112,7 @@ export function ownFilter(shelf: ports.Shelf): { must: Schemas['Condition'][] } 
 /** The shelf's key stands in every filter: no request of this adapter can reach another user's points. */
 export function toFilter(
   shelf: ports.SearchedShelf,
-  { layers, statuses, sessionId, where = [] }: ports.IndexFilter,
+  { layers, statuses, sessionId, audience, where = [] }: ports.IndexFilter,
 ): { must: Schemas['Condition'][] } {
   const { whole, except } = searchedPlace(shelf);
   const any = (key: string, values: string[] | undefined): Schemas['Condition'][] => (values ? [{ key, match: { any: values } }] : []);
@@ -120,6 +122,7 @@ export function toFilter(
       ...(except === null ? [] : [{ key: 'owner', match: { except: [except] } }]),
       ...any('layer', layers),
       ...any('status', statuses),
+      ...any('audience', audience),
       ...(sessionId === undefined ? [] : [is('session_id', sessionId)]),
       ...where.flatMap(({ combine, conditions }): Schemas['Condition'][] => {
         const all = conditions.map(toCondition);

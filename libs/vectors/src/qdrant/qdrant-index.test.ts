@@ -44,6 +44,7 @@ const everyFilter: ports.IndexFilter = {
   layers: ['fact', 'message'],
   statuses: ['active'],
   sessionId: 's1',
+  audience: ['public'],
   where: [
     ...group({ and: [{ agent_id: 'a' }, { app_id: 'app' }, { session_id: 's1' }, { type: 'persona' }, { category: 'plan' }] }),
     ...group({

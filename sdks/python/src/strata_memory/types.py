@@ -472,6 +472,7 @@ class OpenMemAddMessageBody(_OpenMemAddMessageBody, total=False):
     app_id: Optional[str]
     # True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.
     allow_public: List[bool]
+    # Searches of these knowledge bases find the messages too, and what is learnt from such ones alone.
     allow_knowledgebase_ids: Optional[List[str]]
     tags: Optional[List[str]]
     # Flat; its keys are fields of filters.
@@ -527,6 +528,7 @@ class OpenMemFeedbackBody(_OpenMemFeedbackBody, total=False):
     app_id: Optional[str]
     # True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.
     allow_public: List[bool]
+    # Searches of these knowledge bases find the messages too, and what is learnt from such ones alone.
     allow_knowledgebase_ids: Optional[List[str]]
 
 

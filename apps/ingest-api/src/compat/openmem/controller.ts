@@ -2,10 +2,21 @@
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { AddFeedback, AddMessages, OpenConversation, tokens, WaitForTask, type reading } from '@strata/memory';
+import { AddFeedback, AddMessages, OpenConversation, tokens, WaitForTask, type ports, type reading } from '@strata/memory';
 import { Answers, Fails, IdempotencyKey, Project, Scopes, Shutdown } from '@strata/platform';
 import { OpenMemAccepted, OpenMemAddMessageBody, OpenMemFeedbackBody, OpenMemStatus, OpenMemStatusBody } from './schema.js';
+import { knownBases } from './known.js';
 import { isAsync, toMessageInput, toStatus, toTimestamp } from './translate.js';
+
+type Sharing = Pick<OpenMemAddMessageBody, 'allow_public' | 'allow_knowledgebase_ids'>;
+const sharingOf = async (
+  { allow_public, allow_knowledgebase_ids }: Sharing,
+  projectId: string,
+  bases: Pick<ports.KnowledgeStore, 'get'>,
+) => ({
+  allowPublic: allow_public ?? undefined,
+  knowledgeBaseIds: await knownBases(bases, projectId, allow_knowledgebase_ids, 'allow_knowledgebase_ids'),
+});
 
 @ApiTags('openmem')
 @Controller('api/openmem/v1')
@@ -15,6 +26,7 @@ export class OpenMemMessagesController {
     private readonly addMessages: AddMessages,
     private readonly waitForTask: WaitForTask,
     private readonly shutdown: Shutdown,
+    @Inject(tokens.KNOWLEDGE_STORE) private readonly bases: Pick<ports.KnowledgeStore, 'get'>,
   ) {}
 
   @Post('add/message')
@@ -22,13 +34,14 @@ export class OpenMemMessagesController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Stored; with `async_mode: false` processed as well, or still running after 10 s', OpenMemAccepted)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async openMemAddMessage(
     @Project() projectId: string,
     @Body() body: OpenMemAddMessageBody,
     @IdempotencyKey() idempotencyKey: string | null,
   ) {
     const answersAtOnce = isAsync(body);
+    const sharing = await sharingOf(body, projectId, this.bases);
     const name = { projectId, userId: body.user_id, conversationId: body.conversation_id ?? null };
     const { id: sessionId } = await this.conversations.execute(name);
     const { taskId } = await this.addMessages.execute({
@@ -37,7 +50,7 @@ export class OpenMemMessagesController {
       messages: body.messages.map((message) => toMessageInput(message, body)),
       agentId: body.agent_id ?? undefined,
       appId: body.app_id ?? undefined,
-      allowPublic: body.allow_public ?? undefined,
+      ...sharing,
       idempotencyKey,
     });
     if (answersAtOnce) return { success: true, task_id: taskId, status: 'running' };
@@ -51,6 +64,7 @@ export class OpenMemMessagesController {
 export class OpenMemTasksController {
   constructor(
     private readonly addFeedback: AddFeedback,
+    @Inject(tokens.KNOWLEDGE_STORE) private readonly bases: Pick<ports.KnowledgeStore, 'get'>,
     @Inject(tokens.RAW_READER) private readonly reader: Pick<reading.RawReader, 'task'>,
   ) {}
 
@@ -62,7 +76,7 @@ export class OpenMemTasksController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Stored; the task tells when memory follows', OpenMemAccepted)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async openMemAddFeedback(
     @Project() projectId: string,
     @Body() body: OpenMemFeedbackBody,
@@ -76,7 +90,7 @@ export class OpenMemTasksController {
       at: toTimestamp(body.feedback_time),
       agentId: body.agent_id ?? undefined,
       appId: body.app_id ?? undefined,
-      allowPublic: body.allow_public ?? undefined,
+      ...(await sharingOf(body, projectId, this.bases)),
       idempotencyKey,
     });
     return { success: true, task_id: taskId, status: 'running' };
@@ -87,7 +101,7 @@ export class OpenMemTasksController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Its status', OpenMemStatus)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemGetStatus(@Project() projectId: string, @Body() { task_id: taskId }: OpenMemStatusBody) {
     const task = await this.reader.task(projectId, taskId);
     if (!task) {

@@ -1,10 +1,9 @@
 // /api/openmem/v1/…/knowledgebase and …/knowledgebase-file: MemOS / OpenMem, knowledge bases.
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError } from '@strata/contracts';
 import { AddFile, CreateKnowledgeBase, tokens, type ports } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, type Identity } from '@strata/platform';
-import { z } from 'zod';
+import { at, known } from './known.js';
 import {
   OpenMemAddFileBody,
   OpenMemBase,
@@ -17,16 +16,6 @@ import {
   OpenMemGetFilesBody,
 } from './schema.js';
 import { toFile, toFileDetail, toUploaded } from './translate.js';
-
-const at = (code: 'not_found' | 'validation.failed', path: string, message: string) =>
-  new AppError(code, `${path}: ${message}`, { errors: [{ path, message }] });
-const uuid = z.uuid().toLowerCase();
-/** An id that can't exist is unknown. */
-function known(id: string, path: string, what: string): string {
-  const read = uuid.safeParse(id);
-  if (!read.success) throw at('not_found', path, `No such ${what}`);
-  return read.data;
-}
 
 @ApiTags('openmem')
 @Controller('api/openmem/v1')
@@ -44,7 +33,7 @@ export class OpenMemKnowledgeController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Its id', OpenMemBase)
-  @Fails('idempotency.running', 'idempotency.mismatch')
+  @Fails()
   async openMemCreateBase(
     @Project() projectId: string,
     @Body() body: OpenMemCreateBaseBody,
@@ -60,7 +49,7 @@ export class OpenMemKnowledgeController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'It is gone', OpenMemDone)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemDeleteBase(@Caller() { projectId, keyId: actor }: Identity, @Body() body: OpenMemDeleteBaseBody) {
     const knowledgeBaseId = known(body.knowledgebase_id, 'knowledgebase_id', 'knowledge base');
     if (!(await this.store.delete({ projectId, knowledgeBaseId }, { actor, reason: '/api/openmem/v1/delete/knowledgebase' })))
@@ -76,7 +65,7 @@ export class OpenMemKnowledgeController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Stored; they are read and indexed next', OpenMemFiles)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemAddFiles(@Project() projectId: string, @Body() body: OpenMemAddFileBody, @IdempotencyKey() idempotencyKey: string | null) {
     const knowledgeBaseId = known(body.knowledgebase_id, 'knowledgebase_id', 'knowledge base');
     if (!(await this.store.get({ projectId, knowledgeBaseId }))) throw at('not_found', 'knowledgebase_id', 'No such knowledge base');
@@ -92,7 +81,7 @@ export class OpenMemKnowledgeController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Files with their status', OpenMemFileList)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemGetFiles(@Project() projectId: string, @Body() body: OpenMemGetFilesBody) {
     const { file_ids: ids, knowledgebase_id: base } = body;
     if (ids && base) throw at('validation.failed', 'knowledgebase_id', 'stands beside file_ids: give one of them');
@@ -115,7 +104,7 @@ export class OpenMemKnowledgeController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'They are gone', OpenMemDone)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemDeleteFiles(@Caller() { projectId, keyId: actor }: Identity, @Body() body: OpenMemDeleteFilesBody) {
     const files = await this.require(projectId, body.file_ids);
     for (const { id, knowledgeBaseId } of files) {

@@ -69,6 +69,17 @@ it.each([true, false, null])('writes with allow_public %s', async (allow_public)
   expect(items.map((one: { allow_public: boolean }) => one.allow_public)).toEqual([allow_public === true, allow_public === true]);
 });
 
+it('takes no knowledge base that is not there', async () => {
+  const foreign = (await (await service.newProject()).call('POST', '/api/knowledge-bases', { name: 'x' })).json.data.knowledge_base_id;
+  for (const id of ['nonsense', crypto.randomUUID(), foreign])
+    for (const [path, body] of [
+      ['/add/message', SAID],
+      ['/add/feedback', { user_id: 'u', feedback_content: 'x' }],
+    ] as const)
+      // prettier-ignore
+      refused(await post(path, { ...body, allow_knowledgebase_ids: [id] }), 404, 50120, 'allow_knowledgebase_ids: No such knowledge base');
+});
+
 it('gives each user the conversation that they name, and one for what stands in none', async () => {
   const say = (user_id: string, conversation_id?: string) =>
     post('/add/message', { user_id, ...(conversation_id && { conversation_id }), messages: [{ role: 'user', content: `by ${user_id}` }] });
@@ -145,7 +156,7 @@ it.each<[string, object, number, string]>([
   ['an unknown key', { ...SAID, colour: 1 }, 40000, 'colour: unknown key'],
   ['two modes', { ...SAID, async_mode: true, asyncMode: false }, 40000, 'asyncMode: differs'],
   ['a public that is no boolean', { ...SAID, allow_public: 'yes' }, 40000, 'allow_public: must be true or false'],
-  ['a base', { ...SAID, allow_knowledgebase_ids: ['x'] }, 40000, 'allow_knowledgebase_ids: messages are not'],
+  ['many bases', { ...SAID, allow_knowledgebase_ids: Array(21).fill('x') }, 40000, 'allow_knowledgebase_ids: must have at most 20 items'],
 ])('refuses %s and names the place', async (_, body, code, message) => {
   refused(await post('/add/message', body), 400, code, expect.stringContaining(message));
 });

@@ -57,8 +57,9 @@ const ATTRIBUTION = {
     .describe('True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.'),
   allow_knowledgebase_ids: z
     .array(z.string().min(1).max(256))
+    .max(20)
     .nullish()
-    .refine((ids) => !ids?.length, 'messages are not written to knowledge bases yet: add a file'),
+    .describe('Searches of these knowledge bases find the messages too, and what is learnt from such ones alone.'),
 };
 
 export class OpenMemAddMessageBody extends createZodDto(

@@ -39,7 +39,7 @@ export class PolarMessagesController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Stored, with `sync` processed as well', PolarNothing)
-  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('conflict')
   async polarAdd(@Project() projectId: string, @Body() body: PolarAddBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { session_id: sessionId } = body;
     await this.openSession.execute({ projectId, userId: sessionId, sessionId, idempotencyKey });
@@ -73,7 +73,7 @@ export class PolarDeletionController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'Done, or durable and under way', PolarNothing)
-  @Fails('not_found', 'ambiguous', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'ambiguous')
   async polarDelete(@Caller() caller: Identity, @Body() body: PolarDeleteBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { projectId, keyId: actor } = caller;
     const scope = { business_ids: body.business_id, session_id: body.session_id };
@@ -104,7 +104,7 @@ export class PolarBatchController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Stored; the task counts sessions', PolarBatch)
-  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('conflict')
   async polarBatchAdd(@Caller() caller: Identity, @Body() { data }: PolarBatchBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { taskId } = await this.importSessions.execute({
       projectId: caller.projectId,
@@ -120,7 +120,7 @@ export class PolarBatchController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'The batch; its counts are sessions', PolarBatchStatus)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async polarBatchStatus(@Project() projectId: string, @Body() body: PolarBatchStatusBody) {
     const task = await this.reader.task(projectId, new UuidPath().transform(body.task_id));
     if (task?.kind !== 'import') throw new AppError('not_found', 'No such batch');

@@ -30,7 +30,7 @@ export class TdaiConversationController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'Durable; processing goes on', TdaiAdded)
-  @Fails('conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('conflict')
   async tdaiAdd(
     @Project() projectId: string,
     @Headers() headers: Record<string, unknown>,
@@ -69,7 +69,7 @@ export class TdaiDeletionController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'How many messages', TdaiDeletedMessages)
-  @Fails('not_found', 'ambiguous', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'ambiguous')
   async tdaiDeleteMessages(@Caller() caller: Identity, @Headers() headers: Record<string, unknown>, @Body() body: TdaiDeleteMessagesBody) {
     const { projectId, keyId: actor } = caller;
     const { user_id: userId = TDAI_DEFAULT_USER } = tdaiIds(body, headers);

@@ -40,7 +40,7 @@ export class OpenMemSearchController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Memories and preferences, best first', OpenMemFound)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemSearch(@Project() projectId: string, @Body() body: OpenMemSearchBody) {
     const { user_id: userId, conversation_id: conversationId, knowledgebase_ids: bases } = body;
     const conversation = conversationId ? await this.conversations.execute({ projectId, userId, conversationId }) : null;
@@ -76,7 +76,7 @@ export class OpenMemReadController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'One page of memories, and of preferences', OpenMemList)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemGetMemory(@Project() projectId: string, @Body() body: OpenMemGetMemoryBody) {
     const [page, size] = [body.page ?? 1, body.size ?? 10];
     const listed = await this.list.execute({
@@ -96,7 +96,7 @@ export class OpenMemReadController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Messages, in order', OpenMemMessages)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async openMemGetMessage(@Project() projectId: string, @Body() body: OpenMemGetMessageBody) {
     const messages = await this.conversation.execute({
       projectId,
@@ -127,7 +127,7 @@ export class OpenMemDeletionController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'Done, or durable and under way', OpenMemDeleted)
-  @Fails('not_found', 'ambiguous', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'ambiguous')
   async openMemDelete(
     @Caller() { projectId, keyId: actor }: Identity,
     @Body() { memory_ids: memories, user_id: user, agent_id: agent }: OpenMemDeleteMemoryBody,

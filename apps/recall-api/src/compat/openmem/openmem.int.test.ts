@@ -180,6 +180,41 @@ it('lists memories page by page, with where they come from', async () => {
   expect((await page({ page: 9 })).memory_detail_list).toEqual([]);
 });
 
+it('deletes memories by their ids, and what was written with an agent, of all users', async () => {
+  const { call: own, projectId: id } = await service.newProject();
+  const said: [string, string, string | undefined][] = [
+    ['ann', 'The kite is red.', undefined],
+    ['ann', 'The kite is torn.', 'mender'],
+    ['bob', 'The boat is blue.', 'mender'],
+    ['bob', 'The boat is new.', 'seller'],
+  ];
+  for (const [userId, content, agentId] of said) {
+    const scope = { projectId: id, userId };
+    await service.openSession(scope, userId);
+    await service.write({ projectId: id, sessionId: userId, messages: [{ role: 'user', content }], agentId });
+    await service.process(scope);
+  }
+  const memories = async (user: string): Promise<{ id: string; memory_value: string }[]> =>
+    (await post('/get/memory', { user_id: user }, own)).json.data.memory_detail_list;
+  const told = async () =>
+    (await Promise.all(['ann', 'bob'].map(memories))).map((all) => all.map(({ memory_value }) => memory_value).sort());
+  const erased = async (body: object) => {
+    const [answer] = await Promise.all([post('/delete/memory', body, own), service.erase()]);
+    expect({ status: answer.status, json: answer.json }).toEqual({
+      status: 200,
+      json: { code: 0, data: { success: true }, message: 'ok' },
+    });
+  };
+  const red = (await memories('ann')).find(({ memory_value }) => memory_value === 'The kite is red.')!;
+  await erased({ memory_ids: [red.id] });
+  expect(await told()).toEqual([['The kite is torn.'], ['The boat is blue.', 'The boat is new.']]);
+  await erased({ agent_id: 'mender' });
+  expect(await told()).toEqual([[], ['The boat is new.']]);
+  // The message that told a memory stays, those that were written with the agent do not.
+  const { message_detail_list: left } = (await post('/get/message', { user_id: 'ann' }, own)).json.data;
+  expect(left.map(({ content }: { content: string }) => content)).toEqual(['The kite is red.']);
+});
+
 it('reads the newest messages of a conversation, or of the newest ones', async () => {
   const contents = async (over: object) =>
     (await post('/get/message', { user_id, ...over })).json.data.message_detail_list.map((one: { content: string }) => one.content);

@@ -4,7 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ChatWithMemory } from '@strata/memory';
 import { Answers, callerSignal, Fails, Project, Scopes, Shutdown } from '@strata/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { streamAnswer, wholeOf } from '../../chat/send-answer.js';
+import { MODEL_FAILS, streamAnswer, wholeOf } from '../../chat/send-answer.js';
 import { PolarAnswer, PolarChatBody } from './chat.schema.js';
 
 @ApiTags('polar-amem')
@@ -20,16 +20,7 @@ export class PolarChatController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'The text of the answer', PolarAnswer)
-  @Fails(
-    'model.not_configured',
-    'model.unavailable',
-    'model.rate_limited',
-    'model.invalid_output',
-    'model.refused',
-    'model.over_budget',
-    'idempotency.running',
-    'idempotency.mismatch',
-  )
+  @Fails(...MODEL_FAILS)
   async polarChat(
     @Project() projectId: string,
     @Body() body: PolarChatBody,

@@ -24,7 +24,7 @@ export class PolarSearchController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Memories, best first', PolarFound)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async polarSearch(@Project() projectId: string, @Body() body: PolarSearchBody) {
     const scope = { projectId, userId: body.session_id };
     const found = await this.retrieve.execute({

@@ -39,7 +39,7 @@ export class TdaiAtomicController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Facts with their score, best first', TdaiFound)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiSearch(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiSearchBody) {
     const ids = tdaiIds(body, headers);
     const scope = { projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER };
@@ -64,7 +64,7 @@ export class TdaiAtomicController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'One page, and how many there are', TdaiList)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiList(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiListBody) {
     const { items, total } = await this.list(projectId, headers, body, body);
     return { items: items.map(toItem), total };
@@ -75,7 +75,7 @@ export class TdaiAtomicController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'How many', TdaiTotal)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiCount(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiCountBody) {
     return { total: (await this.list(projectId, headers, body, { limit: 0, offset: 0 })).total };
   }
@@ -88,7 +88,7 @@ export class TdaiAtomicController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'The version that stands now', TdaiUpdated)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async tdaiUpdate(@Caller() caller: Identity, @Headers() headers: RequestHeaders, @Body() body: TdaiUpdateBody) {
     const { projectId, keyId: actor } = caller;
     const [fact] = await this.named(projectId, headers, body, [body.id]);
@@ -106,7 +106,7 @@ export class TdaiAtomicController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'How many', TdaiDeleted)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiDelete(
     @Caller() caller: Identity,
     @Headers() headers: RequestHeaders,

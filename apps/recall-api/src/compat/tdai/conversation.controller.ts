@@ -23,7 +23,7 @@ export class TdaiMessagesController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'One page, and how many there are', TdaiMessages)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiMessages(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiMessagesBody) {
     const ids = tdaiIds(body, headers);
     const session = ids.session_id === undefined ? {} : { sessionIds: [ids.session_id] };
@@ -36,7 +36,7 @@ export class TdaiMessagesController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Messages with their score, best first', TdaiFoundMessages)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiSearchMessages(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiSearchMessagesBody) {
     const ids = tdaiIds(body, headers);
     const scope = { projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER };
@@ -59,7 +59,7 @@ export class TdaiMessagesController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'How many', TdaiTotal)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiCountMessages(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiCountMessagesBody) {
     const named = {
       ...(body.message_ids && { ids: body.message_ids }),

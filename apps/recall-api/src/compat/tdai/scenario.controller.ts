@@ -38,7 +38,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'Files, those of a folder where one is named', TdaiFiles)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiFiles(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiFolderBody) {
     const files = await this.files(projectId, tdaiIds(body, headers).user_id);
     return { items: files.filter(({ path }) => body.path === undefined || path.startsWith(`${body.path}/`)).map(toFile) };
@@ -49,7 +49,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'The file', TdaiFile)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiFile(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiPathBody) {
     const file = await this.file(projectId, tdaiIds(body, headers).user_id, body.path);
     return { ...toFile(file), content: file.content };
@@ -63,7 +63,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'The version that stands now', TdaiWritten)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async tdaiWriteFile(@Caller() caller: Identity, @Headers() headers: RequestHeaders, @Body() body: TdaiWriteBody) {
     const { record } = await this.file(caller.projectId, tdaiIds(body, headers).user_id, body.path);
     if (record.layer === 'topic') {
@@ -78,7 +78,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:delete')
   @Answers(200, 'How many files were named', TdaiDeleted)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiRemove(
     @Caller() caller: Identity,
     @Headers() headers: RequestHeaders,
@@ -99,7 +99,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'How many', TdaiTotal)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiCountFiles(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
     return { total: (await this.files(projectId, tdaiIds(body, headers).user_id)).length };
   }
@@ -109,7 +109,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'The profile; empty, at version 0, while there is none', TdaiCore)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiCore(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
     const profile = await this.profile(projectId, tdaiIds(body, headers).user_id);
     return { content: profile?.content ?? '', version: profile?.version ?? 0, updated_at: profile?.updatedAt.toISOString() ?? null };
@@ -123,7 +123,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:write')
   @Answers(200, 'The version that stands now', TdaiWrittenCore)
-  @Fails('not_found', 'conflict', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found', 'conflict')
   async tdaiWriteCore(@Caller() caller: Identity, @Headers() headers: RequestHeaders, @Body() body: TdaiWriteCoreBody) {
     const profile = await this.profile(caller.projectId, tdaiIds(body, headers).user_id);
     if (!profile) throw new AppError('not_found', 'No profile yet: it begins with what the user says (/v3/conversation/add)');
@@ -135,7 +135,7 @@ export class TdaiScenarioController {
   @HttpCode(HttpStatus.OK)
   @Scopes('memory:read')
   @Answers(200, 'How many', TdaiTotal)
-  @Fails('not_found', 'idempotency.running', 'idempotency.mismatch')
+  @Fails('not_found')
   async tdaiCountCore(@Project() projectId: string, @Headers() headers: RequestHeaders, @Body() body: TdaiIdsBody) {
     return { total: (await this.profile(projectId, tdaiIds(body, headers).user_id)) ? 1 : 0 };
   }

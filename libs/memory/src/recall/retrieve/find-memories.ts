@@ -29,7 +29,7 @@ export interface FindRequest extends UserScope {
   least: number;
 }
 export interface FoundMemory {
-  /** A fact, of the user or (`isShared`) made public by another; a message that nothing has been learnt from yet; or a piece of a knowledge base's file. */
+  /** A fact, of the user or (`isShared`) shared by another; a message that nothing has been learnt from yet; or a piece of a knowledge base's file. */
   record: ({ kind: 'fact'; isShared: boolean } & Provenant) | { kind: 'message'; message: Message } | { kind: 'entry'; entry: FiledEntry };
   /** 0 … 1, see `relativity`. */
   relativity: number;
@@ -43,8 +43,8 @@ export interface Found {
   memories: FoundMemory[];
   preferences: FoundPreference[];
 }
-type FoundFact = { source: 'user' | 'public'; one: CandidateOf<'fact'> };
-type Told = (FoundFact | { source: 'user'; one: CandidateOf<'message'> } | Extract<Sourced, { source: 'knowledge_base' }>) & {
+type FoundFact = { source: Sourced['source']; one: CandidateOf<'fact'>; audience: string[] };
+type Told = (FoundFact | { source: 'user'; one: CandidateOf<'message'> } | Extract<Sourced, { one: null }>) & {
   near: number;
 };
 
@@ -70,10 +70,10 @@ export class FindMemories {
     const facts = await this.provenance(scope, best);
     const memories = best.flatMap((hit): FoundMemory[] => {
       const { near } = hit;
-      if (hit.source === 'knowledge_base') return [{ record: { kind: 'entry', entry: hit.entry }, relativity: near }];
+      if (hit.one === null) return [{ record: { kind: 'entry', entry: hit.entry }, relativity: near }];
       if (hit.one.layer === 'message') return [{ record: { kind: 'message', message: hit.one.record }, relativity: near }];
       const fact = facts.get(hit.one.id);
-      return fact ? [{ record: { kind: 'fact', isShared: hit.source === 'public', ...fact }, relativity: near }] : [];
+      return fact ? [{ record: { kind: 'fact', isShared: hit.source !== 'user', ...fact }, relativity: near }] : [];
     });
     const preferences = factsOf(told, 'user')
       .flatMap(({ fact, near }): FoundPreference[] => {
@@ -86,9 +86,10 @@ export class FindMemories {
     return { memories, preferences };
   }
 
-  /** By id. What others made public rests on public messages alone. */
+  /** By id. What others share rests on shared messages alone. */
   private async provenance(scope: UserScope, told: Told[]): Promise<Map<string, Provenant>> {
-    const shared = factsOf(told, 'public').map(({ fact }) => fact);
+    const shared = factsOf(told, 'public', 'knowledge_base').map(({ fact }) => fact);
+    const audience = [...new Set(told.flatMap((hit) => ('audience' in hit ? hit.audience : [])))];
     const wanted = shared.flatMap((fact) => sourceMessageIds(fact).map((id) => ({ userId: fact.userId, id })));
     const [own, under] = await Promise.all([
       withProvenance(
@@ -96,7 +97,7 @@ export class FindMemories {
         scope,
         factsOf(told, 'user').map(({ fact }) => fact),
       ),
-      wanted.length > 0 ? this.shared.hydrate(scope.projectId, scope.userId, { facts: [], messages: wanted }) : { messages: [] },
+      wanted.length > 0 ? this.shared.hydrate(scope.projectId, scope.userId, audience, { facts: [], messages: wanted }) : { messages: [] },
     ]);
     const all = [...own, ...shared.map((fact) => provenantOf(fact, under.messages))];
     return new Map(all.map((one) => [one.fact.id, one]));
@@ -105,11 +106,11 @@ export class FindMemories {
 
 function toTold(hit: Sourced): Told[] {
   const near = relativity(hit.score);
-  if (hit.source === 'knowledge_base') return [{ ...hit, near }];
+  if (hit.one === null) return [{ ...hit, near }];
   const { source, one } = hit;
-  if (one.layer === 'fact') return [{ source, one, near }];
+  if (one.layer === 'fact') return [{ source, one, audience: 'audience' in hit ? hit.audience : [], near }];
   return source === 'user' && one.layer === 'message' && one.pending ? [{ source, one, near }] : [];
 }
 
-const factsOf = (told: Told[], source: 'user' | 'public'): { fact: Fact; near: number }[] =>
-  told.flatMap((hit) => (hit.source === source && hit.one.layer === 'fact' ? [{ fact: hit.one.record, near: hit.near }] : []));
+const factsOf = (told: Told[], ...sources: Sourced['source'][]): { fact: Fact; near: number }[] =>
+  told.flatMap((hit) => (sources.includes(hit.source) && hit.one?.layer === 'fact' ? [{ fact: hit.one.record, near: hit.near }] : []));

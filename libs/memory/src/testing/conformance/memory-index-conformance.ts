@@ -208,6 +208,8 @@ export function memoryIndexConformance(name: string, makeSubject: () => MemoryIn
     it.each<[string, IndexFilter, Partial<IndexPayload> & { layer?: IndexedLayer }, Partial<IndexPayload> & { layer?: IndexedLayer }]>([
       ['layer', { layers: ['summary', 'topic'] }, { layer: 'topic' }, { layer: 'fact' }],
       ['session', { sessionId: 's1' }, { sessionIds: ['s0', 's1'] }, { sessionIds: ['s2'] }],
+      ['audience', { audience: ['public', 'b1'] }, { audience: ['b0', 'b1'] }, { audience: ['b2'] }],
+      ['audience, shared with nobody', { audience: ['public'] }, { audience: ['public'] }, {}],
       ['status', { statuses: ['active'] }, { status: 'active' }, { status: 'superseded' }],
       ['session_id', all({ session_id: 's1' }), { sessionIds: ['s1', 's2'] }, { sessionIds: ['s2'] }],
       ['agent', all({ agent_id: 'a' }), { agentIds: ['b', 'a'] }, { agentIds: [] }],

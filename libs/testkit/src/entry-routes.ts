@@ -5,7 +5,7 @@ import { join } from 'node:path';
 interface RouteTable {
   routes: { pattern: string; service: string }[];
 }
-const table = JSON.parse(readFileSync(join(__dirname, '../deploy/entry/routes.json'), 'utf8')) as RouteTable;
+const table = JSON.parse(readFileSync(join(__dirname, '../../../deploy/entry/routes.json'), 'utf8')) as RouteTable;
 const routes = table.routes.map(({ pattern, service }) => ({ pattern: new RegExp(pattern), service }));
 
 /** Name of the service that answers the path as it was sent (query string excluded); null: the entry answers 404 itself. */
