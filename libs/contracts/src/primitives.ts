@@ -66,6 +66,6 @@ export const Instant = z.iso.datetime();
 export const Identifier = z
   .string()
   .min(1)
-  .max(256)
+  .max(256, 'must have at most 256 characters')
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   .regex(/^[^\u0000-\u001f\u007f]+$/u, 'must not hold control characters');

@@ -31,7 +31,7 @@ export interface SparseVector {
 
 /** Whose entries stand together, in one of three kinds of shelf: a user's own, a knowledge base's, and the project's public one. */
 export type Shelf = UserScope | KnowledgeBaseScope | PublicScope;
-/** What one search goes over: never more than one shelf. How rare a word is, is told by the whole shelf. */
+/** What one search goes over: never more than one shelf. How rare a word is, is told by what of the shelf is of the layers and the audience asked for. */
 export type SearchedShelf = UserScope | KnowledgeBaseScope | PublicReach;
 
 /** One searchable unit. `id` = `<layer>:<recordId>` (message ids are the caller's, unique within the user). */
@@ -82,7 +82,7 @@ export interface IndexHit {
   owner: string;
   layer: IndexedLayer;
   recordId: string;
-  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the shelf's entries of the layers asked for. */
+  /** Σ idf·query·weight over the shared terms, divided by `Σ idf·query` of the query: 0 … k1+1. IDF over the shelf's entries of the layers and the audience asked for. */
   lexical: number;
   /** Share 0 … 1 of the query's Σ idf·query whose terms the entry holds. */
   covered: number;

@@ -180,7 +180,8 @@ class WordIndex implements MemoryIndex {
     const counted = this.entries.filter((one) => {
       const { projectId, shelf, owner } = shelfPlace(one);
       const isHere = projectId === whole.projectId && shelf === whole.shelf && (whole.owner ?? owner) === owner;
-      return isHere && (!filter.layers || filter.layers.includes(one.layer));
+      const isFor = !filter.audience || filter.audience.some((who) => one.payload.audience?.includes(who));
+      return isHere && isFor && (!filter.layers || filter.layers.includes(one.layer));
     });
     const weightIn = (one: IndexEntry, hash: number) => one.sparse.values[one.sparse.indices.indexOf(hash)] ?? 0;
     const idf = sparse.indices.map((hash) => {
@@ -192,7 +193,6 @@ class WordIndex implements MemoryIndex {
       .filter(
         (one) =>
           shelfPlace(one).owner !== except &&
-          (!filter.audience || filter.audience.some((who) => one.payload.audience?.includes(who))) &&
           (filter.sessionId === undefined || one.payload.sessionIds.includes(filter.sessionId)) &&
           (!filter.statuses || filter.statuses.includes(one.payload.status)) &&
           matchesFilter(one.payload, filter.where ?? []),

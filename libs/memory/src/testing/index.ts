@@ -21,4 +21,5 @@ export {
 } from './samples.js';
 export { InMemoryPublicRecall } from './in-memory-public-recall.js';
 export { InMemoryIndexRows } from './in-memory-index-rows.js';
-export { freeScope, INDEX_DIMENSION, memoryIndexConformance } from './conformance/memory-index-conformance.js';
+export { memoryIndexConformance } from './conformance/memory-index-conformance.js';
+export { freeScope, INDEX_DIMENSION } from './conformance/memory-index/subject.js';

@@ -24,6 +24,12 @@ interface Kind {
   count: number;
 }
 
+/** Entries over which the rarity of words is told. */
+interface Corpus {
+  counts: (slot: number) => boolean;
+  population: number;
+}
+
 /** Of a slot: its strings, fields and places in maps. */
 const SLOT_BYTES = 500;
 /** Kind of a slot whose entry was changed or removed. */
@@ -91,8 +97,8 @@ export class UserBlock {
     if (dense && dense.length !== this.dimension)
       throw new RangeError(`the query has ${dense.length} dimensions, the index ${this.dimension}`);
     dense?.forEach((value) => finite(value, 'query'));
-    const inLayers = this.tableOf(({ layer }) => !filter.layers || filter.layers.includes(layer));
-    const terms = sparse.indices.map((hash, i) => this.weigh(hash, finite(sparse.values[i], 'query'), inLayers));
+    const corpus = this.corpusOf(filter);
+    const terms = sparse.indices.map((hash, i) => this.weigh(hash, finite(sparse.values[i], 'query'), corpus));
     const passes = this.filterOf(filter, except);
     const norm = terms.reduce((sum, { idf }) => sum + idf, 0);
     const byWords = this.bestByWords(terms, passes, limit);
@@ -113,13 +119,21 @@ export class UserBlock {
     return hits;
   }
 
-  /** IDF over the shelf's entries of the layers asked for, times the weight of the term in the question. */
-  private weigh(hash: number, weight: number, inLayers: Uint8Array): { idf: number; ranges: Range[] } {
+  /** What words are rare is told by the shelf's entries of the layers and the audience asked for. */
+  private corpusOf({ layers, audience }: ports.IndexFilter): Corpus {
+    const counts = this.filterOf({ ...(layers ? { layers } : {}), ...(audience ? { audience } : {}) }, null);
+    const inLayers = ({ layer }: Kind) => layers?.includes(layer) ?? true;
+    const population = audience
+      ? this.slots.reduce((sum, _, slot) => sum + Number(counts(slot)), 0)
+      : this.kinds.reduce((sum, kind) => sum + (inLayers(kind) ? kind.count : 0), 0);
+    return { counts, population };
+  }
+
+  /** IDF over the corpus, times the weight of the term in the question. */
+  private weigh(hash: number, weight: number, { counts, population }: Corpus): { idf: number; ranges: Range[] } {
     const ranges = [...this.postings.of(hash)];
     let documents = 0;
-    for (const { slots, start, end } of ranges)
-      for (let i = start; i < end; i++) documents += inLayers[this.kindOf[slots[i] as number] as number] as number;
-    const population = this.kinds.reduce((sum, { count }, i) => sum + count * (inLayers[i + 1] as number), 0);
+    for (const { slots, start, end } of ranges) for (let i = start; i < end; i++) if (counts(slots[i] as number)) documents += 1;
     return { idf: weight * Math.log(1 + (population - documents + 0.5) / (documents + 0.5)), ranges };
   }
 

@@ -157,6 +157,19 @@ describe('QdrantIndex', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(PAYLOAD_INDEXES)));
   });
 
+  it('gives a collection of an earlier version the filter fields that it lacks, and no other', async () => {
+    const lacks = ['owner', 'audience'];
+    const held = Object.fromEntries(Object.entries(PAYLOAD_INDEXES).filter(([field]) => !lacks.includes(field)));
+    answers = [
+      ({ path }) => (path.endsWith('/exists') ? OK({ exists: true }) : undefined),
+      ({ method, path }) => (method === 'GET' && /^\/collections\/[^/]+$/.test(path) ? OK({ ...EMPTY, payload_schema: held }) : undefined),
+    ];
+    await index.prepare('built-in/hashed v1', INDEX_DIMENSION);
+    expect(sent('PUT', '').map(({ path, body }) => [path.split('/').at(-1), body.field_name])).toEqual(
+      lacks.map((field) => ['index', field]),
+    );
+  });
+
   it('names the user in every request that reads, counts or removes by condition', async () => {
     await index.search(scope, { sparse: { indices: [1], values: [1] }, dense: new Float32Array(INDEX_DIMENSION), filter: {}, limit: 5 });
     await index.versions(scope);

@@ -8,9 +8,12 @@ export type IndexQuery = Parameters<ports.MemoryIndex['search']>[1];
 type Search = Schemas['QueryRequest'];
 type Point = Schemas['ScoredPoint'];
 
-/** What words are rare is told by the shelf's entries of the layers asked for: no ranking depends on what stands on another. */
-export const corpusOf = (shelf: ports.SearchedShelf, { layers }: ports.IndexFilter): Schemas['Filter'] =>
-  toFilter('publicExcept' in shelf ? { ...shelf, publicExcept: null } : shelf, layers ? { layers } : {});
+/** What words are rare is told by the shelf's entries of the layers and the audience asked for: no ranking depends on what stands on another, or is shared with others. */
+export const corpusOf = (shelf: ports.SearchedShelf, { layers, audience }: ports.IndexFilter): Schemas['Filter'] =>
+  toFilter('publicExcept' in shelf ? { ...shelf, publicExcept: null } : shelf, {
+    ...(layers ? { layers } : {}),
+    ...(audience ? { audience } : {}),
+  });
 
 /** Null where the question has no words or no vector. `probes`: of each term one entry that holds it; its score tells the term's IDF. */
 export function searchesFor(

@@ -58,6 +58,8 @@ it('refuses what is wrong, and what is unknown or of another user, all or nothin
   await refused({ messages: [{ ...message, content: 'x'.repeat(8193) }] }, 400, 'messages.0.content: must have at most 8192 characters');
   await refused({ messages: Array.from({ length: 101 }, () => message) }, 400, 'messages: must have at most 100 items');
   await refused({ messages: [{ ...message, timestamp: '2026-07-22 10:00' }] }, 400, 'messages.0.timestamp: must be ISO 8601 in UTC');
+  const { code, message: why } = await post('add', { messages: [message] }, { 'x-tdai-agent-id': 'x'.repeat(257) });
+  expect([code, why]).toEqual([400, 'x-tdai-agent-id: must have at most 256 characters']);
   await refused({ user_id: 'usr-1' }, 400, 'must name message_ids', 'delete');
   await refused({ user_id: 'usr-1', session_ids: ['ses-1', 'nobody'] }, 404, 'No such session', 'delete');
   await refused({ user_id: 'default', session_ids: ['ses-1'] }, 404, 'No such session', 'delete');

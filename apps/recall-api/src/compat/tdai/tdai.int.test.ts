@@ -193,6 +193,12 @@ it('refuses in one line, without coercion', async () => {
     expect.stringMatching(/^time_start: must be ISO 8601 in UTC/),
   );
   await refused({ ...user, offset: -1 }, 'offset: must be at least 0', '/atomic/query');
+  for (const name of ['team', 'user', 'agent', 'session', 'task'])
+    for (const value of ['x'.repeat(257), 'a\tb'])
+      expect(await post('/atomic/search', { query: 'x' }, { ...SERVICE, [`x-tdai-${name}-id`]: value })).toMatchObject({
+        code: 400,
+        message: expect.stringMatching(new RegExp(`^x-tdai-${name}-id: must `)),
+      });
   expect(await post('/atomic/search', { ...user, query: 'x' }, {})).toMatchObject({ code: 401 });
   expect(await post('/atomic/unknown', {})).toMatchObject({ code: 404 });
   const { call: foreign } = await service.newProject();
