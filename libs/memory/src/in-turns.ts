@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 const TURN_MS = 20;
 
 /** For long work that awaits in between: called often, it lets the event loop go on when a turn is over. */
-export function turnTaker(signal: AbortSignal): () => Promise<void> {
+export function turnTaker(signal?: AbortSignal): () => Promise<void> {
   let begun = performance.now();
   return async () => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (performance.now() - begun < TURN_MS) return;
     await setImmediate();
     begun = performance.now();

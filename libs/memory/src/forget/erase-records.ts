@@ -1,5 +1,5 @@
 // Everything that one deletion takes from one user: planned without a transaction open, committed in one.
-import { AppError, faultPoint, type DeletionCounts } from '@strata/contracts';
+import { AppError, faultPoint, inSpan, type DeletionCounts } from '@strata/contracts';
 import { addCounts, NO_COUNTS, type ClaimedDeletion, type DeletionProgress, type IndexFollowUp, type Targets } from '../model/deletion.js';
 import { indexId } from '../index/build-index-entries.js';
 import type { Extractor } from '../ports.js';
@@ -26,10 +26,11 @@ export async function eraseRecords(
     const source = await store.load(deletion.projectId, targets);
     // Erased by another deletion meanwhile.
     if (!source) return { ...deletion, progress: doneWith(deletion.progress, targets.userId) };
-    const erasure = await planErasure(store, extractorOf(source), deletion, targets, source, now, signal);
+    const plan = () => planErasure(store, extractorOf(source), deletion, targets, source, now, signal);
+    const erasure = await inSpan({ name: 'plan erasure' }, plan);
     if (deletion.dryRun) return { ...deletion, progress: erasure.progress, counts: erasure.counts };
     faultPoint('forget.before-commit');
-    const outcome = await store.commit(erasure, source.memoryVersion);
+    const outcome = await inSpan({ name: 'erasure commit' }, () => store.commit(erasure, source.memoryVersion));
     if (outcome.kind === 'lease_lost') return null;
     if (outcome.kind !== 'committed') continue;
     faultPoint('forget.after-commit');

@@ -13,6 +13,9 @@ interface Ports {
   embedder: Embedder;
 }
 
+/** Entries of one write. */
+const AT_ONCE = 200;
+
 /** Null when the lease was lost. An entry that is indexed again is taken out first: told anew, a record may have a lower version. */
 export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, signal: AbortSignal): Promise<ClaimedDeletion | null> {
   const { index, erasures, embedder, work } = ports;
@@ -38,7 +41,7 @@ export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, sign
     const input = { ...source, facts, summaries, targets, sourcesOf: (id: string) => sources.get(id) ?? [], timezone: null };
     const entries: IndexEntry[] = [];
     for (const shelf of shelvesOf(scope)) entries.push(...(await buildIndexEntries(shelf, partsFor(shelf, input), embedder, signal)));
-    if (entries.length) await index.upsert(entries);
+    for (let from = 0; from < entries.length; from += AT_ONCE) await index.upsert(entries.slice(from, from + AT_ONCE));
     faultPoint('forget.after-index');
     deletion = {
       ...deletion,

@@ -1,5 +1,5 @@
 // A worker's use-case: takes a due deletion through its users, lets the index follow, counts again in every store, writes the receipt.
-import { AppError, faultPoint } from '@strata/contracts';
+import { AppError, faultPoint, inSpan, type SpanTold } from '@strata/contracts';
 import { shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion, type Targets } from '../model/deletion.js';
 import type { Embedder, Extractor, MemoryIndex } from '../ports.js';
@@ -45,7 +45,7 @@ export class RunDeletion {
     const begun = this.now().getTime();
     const lease = holdLease(deletion, this.ports.work, EXTEND_EVERY_MS);
     try {
-      const isOurs = await this.forget(deletion, AbortSignal.any([signal, lease.lost]));
+      const isOurs = await inSpan(deletionSpan(deletion), () => this.forget(deletion, AbortSignal.any([signal, lease.lost])));
       this.report(deletion, isOurs ? { kind: 'completed', durationMs: this.now().getTime() - begun } : { kind: 'lease_lost' });
     } catch (error) {
       if (lease.lost.aborted) return this.report(deletion, { kind: 'lease_lost' });
@@ -66,16 +66,21 @@ export class RunDeletion {
     const { targets } = claimed.progress;
     for (const one of targets) {
       if (deletion.progress.done.includes(one.userId)) continue;
-      deletion = one.whole ? await this.forgetUser(deletion, one.userId, signal) : await this.forgetRecords(deletion, one, signal);
+      const now: ClaimedDeletion = deletion;
+      deletion = await inSpan({ name: one.whole ? 'erase user' : 'erase records' }, () =>
+        one.whole ? this.forgetUser(now, one.userId, signal) : this.forgetRecords(now, one, signal),
+      );
       if (!deletion || !(await this.ports.work.advance(deletion))) return false;
     }
-    if (!deletion.dryRun) deletion = await followInIndex(this.ports, deletion, signal);
+    const erased = deletion;
+    if (!erased.dryRun) deletion = await inSpan({ name: 'follow in index' }, () => followInIndex(this.ports, erased, signal));
     if (!deletion) return false;
     faultPoint('forget.before-complete');
     const now = this.now();
     if (deletion.dryRun)
       return this.ports.work.finish(deletion, { kind: 'completed', counts: deletion.counts, remaining: null, events: [] });
-    const remaining = await checkErasure(this.ports, deletion.projectId, deletion.progress, now);
+    const { projectId, progress } = deletion;
+    const remaining = await inSpan({ name: 'count again' }, () => checkErasure(this.ports, projectId, progress, now));
     const left = Object.values(remaining.records).reduce((sum, count) => sum + count, remaining.index);
     if (left > 0) throw new AppError('unavailable', `${left} records were still there when they were counted again`);
     const receipt: ClaimedDeletion = { ...deletion, status: 'completed', completedAt: now, verifiedAt: now, remaining, error: null };
@@ -126,4 +131,9 @@ export class RunDeletion {
   private report(deletion: ClaimedDeletion, report: DeletionReport): void {
     this.ports.report?.(deletion, report);
   }
+}
+
+function deletionSpan({ id, mode, attempts, origin = null }: ClaimedDeletion): SpanTold {
+  const attributes = { 'strata.deletion_id': id, 'strata.deletion.mode': mode, 'strata.attempt': attempts };
+  return { name: 'run deletion', kind: 'consumer', origin, attributes };
 }

@@ -1,6 +1,7 @@
 // Last stage: records → searchable units. BM25F fields go into one sparse vector, the record's own text into a dense one.
 import { encodeDocument } from '@strata/language';
 import type { Layer } from '@strata/contracts';
+import { turnTaker } from '../in-turns.js';
 import type { Summary, Topic } from '../model/abstract.js';
 import { factAttributes, messageAttributes, summaryAttributes, topicAttributes, type Evidence } from '../model/attributes.js';
 import type { Fact } from '../model/fact.js';
@@ -41,14 +42,20 @@ const EMBED_BATCH = 64;
 /** `<layer>:<record id>`: the id under which a record stands in the index. */
 export const indexId = (layer: Layer, recordId: string) => `${layer}:${recordId}`;
 
-/** Entries with both vectors. The same rows give the same entries. For the public shelf `input` is its `publicParts`; whose sessions those are, nobody is told. */
+/** Entries with both vectors; many in turns with all else. The same rows give the same entries. For the public shelf `input` is its `publicParts`; whose sessions those are, nobody is told. */
 export async function buildIndexEntries(
   shelf: UserScope | PublicScope,
   input: IndexInput | IndexInput[],
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<IndexEntry[]> {
-  const drafts = [input].flat().flatMap(draftsOf);
+  const takeTurn = turnTaker(signal);
+  const drafts: Draft[] = [];
+  for (const part of [input].flat())
+    for (const one of draftsOf(part)) {
+      drafts.push(one);
+      await takeTurn();
+    }
   const entries: IndexEntry[] = [];
   for (let at = 0; at < drafts.length; at += EMBED_BATCH) {
     const batch = drafts.slice(at, at + EMBED_BATCH);
@@ -61,6 +68,7 @@ export async function buildIndexEntries(
       return vector;
     };
     for (const one of batch) {
+      await takeTurn();
       const dense = blend(one.texts.map(({ text, weight }) => ({ vector: vectorOf(text), weight })));
       const isPublic = 'publicBy' in shelf;
       const place = isPublic
@@ -75,17 +83,30 @@ export async function buildIndexEntries(
 
 /** Id → version of the entries that `buildIndexEntries` would give. */
 export const entryVersions = (parts: IndexInput[]): Map<string, bigint> =>
-  new Map(parts.flatMap(draftsOf).map(({ entry }) => [entry.id, entry.version]));
+  new Map(
+    parts.flatMap((part) => [
+      ...[...placesOf(part)].map(({ message, version }): [string, bigint] => [indexId('message', message.id), version]),
+      ...part.facts.map(versionIn('fact')),
+      ...part.summaries.map(versionIn('summary')),
+      ...part.topics.map(versionIn('topic')),
+    ]),
+  );
 
-function draftsOf(input: IndexInput): Draft[] {
-  const drafts = [
-    ...messageDrafts(input),
-    ...input.facts.map((fact) => factDraft(fact, input.evidence)),
-    ...input.summaries.map((summary) => summaryDraft(summary, input)),
-    ...input.topics.map((topic) => topicDraft(topic, input.evidence)),
-  ];
+const versionIn =
+  (layer: Layer) =>
+  ({ id, version }: { id: string; version: number }): [string, bigint] => [indexId(layer, id), BigInt(version)];
+
+function* draftsOf(input: IndexInput): Generator<Draft> {
   const audience = input.audience && [...input.audience];
-  return audience ? drafts.map((one) => ({ ...one, entry: { ...one.entry, payload: { ...one.entry.payload, audience } } })) : drafts;
+  for (const one of allDrafts(input))
+    yield audience ? { ...one, entry: { ...one.entry, payload: { ...one.entry.payload, audience } } } : one;
+}
+
+function* allDrafts(input: IndexInput): Generator<Draft> {
+  for (const place of placesOf(input)) yield messageDraft(place, input.timezone);
+  for (const fact of input.facts) yield factDraft(fact, input.evidence);
+  for (const summary of input.summaries) yield summaryDraft(summary, input);
+  for (const topic of input.topics) yield topicDraft(topic, input.evidence);
 }
 
 function draft(
@@ -101,25 +122,36 @@ function draft(
 
 const alone = (text: string): WeightedText[] => [{ text, weight: 1 }];
 
-function messageDrafts(input: IndexInput): Draft[] {
+interface Place {
+  message: Message;
+  session: Message[];
+  at: number;
+  version: bigint;
+}
+
+/** Where in its session each target stands. */
+function* placesOf({ messages, targets }: IndexInput): Generator<Place> {
   const bySession = new Map<string, Message[]>();
-  for (const message of input.messages) bySession.set(message.sessionId, [...(bySession.get(message.sessionId) ?? []), message]);
-  const drafts: Draft[] = [];
-  for (const session of bySession.values()) {
-    session.forEach((message, at) => {
-      if (!input.targets.has(message.id)) return;
-      // Of the window alone: whatever else was read with it, the entry is the same.
-      const names = session.slice(Math.max(0, at - 2), at + 3).flatMap((m) => m.name ?? []);
+  for (const message of messages) {
+    const session = bySession.get(message.sessionId);
+    if (session) session.push(message);
+    else bySession.set(message.sessionId, [message]);
+  }
+  for (const session of bySession.values())
+    for (const [at, message] of session.entries()) {
       // Grows when a following neighbour arrives: the entry then holds more.
       const following = Math.min(2, session.length - 1 - at);
-      const payload = { ...messageAttributes(message), sources: [message.id], status: 'active' };
-      const version = BigInt(following + 1);
-      const signs = messageSigns(message, session[at - 1], input.timezone);
-      const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
-      drafts.push(draft('message', message.id, version, fields, meaning, { ...payload, signs }));
-    });
-  }
-  return drafts;
+      if (targets.has(message.id)) yield { message, session, at, version: BigInt(following + 1) };
+    }
+}
+
+function messageDraft({ message, session, at, version }: Place, timezone: string | null): Draft {
+  // Of the window alone: whatever else was read with it, the entry is the same.
+  const names = session.slice(Math.max(0, at - 2), at + 3).flatMap((m) => m.name ?? []);
+  const payload = { ...messageAttributes(message), sources: [message.id], status: 'active' };
+  const signs = messageSigns(message, session[at - 1], timezone);
+  const [fields, meaning] = [messageFields(session, at, names), meaningFields(session, at, names)];
+  return draft('message', message.id, version, fields, meaning, { ...payload, signs });
 }
 
 /** The keys merged: what is said, and by half the words that it was said in and the attribute that it answers ("home city" for "where do I live?"). */

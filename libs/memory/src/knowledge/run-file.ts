@@ -1,5 +1,5 @@
 // A worker's use-case: one file from its bytes to its text, its entries and their place in the index; or, deleted, out of the index.
-import { faultPoint } from '@strata/contracts';
+import { faultPoint, inSpan, type SpanTold } from '@strata/contracts';
 import type { ClaimedFile, FiledEntry } from '../model/knowledge.js';
 import type { Embedder, MemoryIndex } from '../ports.js';
 import type { DocumentReader, FileWork } from '../ports-knowledge.js';
@@ -45,7 +45,7 @@ export class RunFile {
     const lease = holdLease(file, work, HEARTBEAT_MS);
     const signal = AbortSignal.any([stop, lease.lost]);
     try {
-      const end = file.isDeleted ? await this.remove(file) : await this.take(file, signal);
+      const end = await inSpan(fileSpan(file), async () => (file.isDeleted ? await this.remove(file) : await this.take(file, signal)));
       this.report(file, end.kind === 'completed' ? { ...end, durationMs: this.now().getTime() - begun } : end);
     } catch (error) {
       if (lease.lost.aborted) {
@@ -71,7 +71,8 @@ export class RunFile {
         file.entries.map((entry) => ({ ...entry, file })),
         signal,
       );
-    const read = await reader.read({ format: file.format, bytes: file.original }, signal);
+    const sent = { format: file.format, bytes: file.original };
+    const read = await inSpan({ name: 'read document' }, () => reader.read(sent, signal));
     if (read.kind === 'refused') return this.refuse(file, read.code, read.message);
     const { text, textLength, pieces } = cutEntries(read.blocks);
     const { projectId, knowledgeBaseId, id: fileId, createdAt } = file;
@@ -96,7 +97,8 @@ export class RunFile {
     const { work, embedder, index } = this.ports;
     for (let at = 0; at < entries.length; at += WRITTEN_TOGETHER) {
       signal.throwIfAborted();
-      await index.upsert(await indexOfEntries(entries.slice(at, at + WRITTEN_TOGETHER), embedder, signal));
+      const some = await indexOfEntries(entries.slice(at, at + WRITTEN_TOGETHER), embedder, signal);
+      await inSpan({ name: 'index upsert', kind: 'client', attributes: { 'strata.entries': some.length } }, () => index.upsert(some));
     }
     faultPoint('knowledge.after-index');
     if (await work.finish(file, { kind: 'completed' })) return { kind: 'completed', entries: entries.length };
@@ -122,7 +124,9 @@ export class RunFile {
 
   private async forget({ projectId, knowledgeBaseId, id, entryCount }: ClaimedFile): Promise<void> {
     const ids = Array.from({ length: entryCount }, (_, position) => chunkId(entryId(id, position)));
-    await this.ports.index.forget({ projectId, knowledgeBaseId }, ids);
+    await inSpan({ name: 'index remove', kind: 'client', attributes: { 'strata.entries': ids.length } }, () =>
+      this.ports.index.forget({ projectId, knowledgeBaseId }, ids),
+    );
   }
 
   private async fail(file: ClaimedFile, error: unknown, isStopped: boolean): Promise<void> {
@@ -147,4 +151,9 @@ export class RunFile {
   private report(file: ClaimedFile, report: FileReport): void {
     this.ports.report?.(file, report);
   }
+}
+
+function fileSpan({ id, taskId, attempts, origin = null }: ClaimedFile): SpanTold {
+  const attributes = { 'strata.file_id': id, 'strata.task_id': taskId, 'strata.attempt': attempts };
+  return { name: 'process file', kind: 'consumer', origin, attributes };
 }

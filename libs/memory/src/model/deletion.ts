@@ -1,5 +1,5 @@
 // A request to forget, and how far it is. Ids and counts only: it outlives what it deletes.
-import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Retention } from '@strata/contracts';
+import type { DeletionCounts, DeletionMode, DeletionScope, DeletionShape, Retention, TraceOrigin } from '@strata/contracts';
 import type { UserScope } from './scope.js';
 
 /** What other contracts can ask for besides: memories of any layer by their ids, or all that was written with one agent. */
@@ -94,6 +94,8 @@ export interface ClaimedDeletion extends Deletion {
   progress: DeletionProgress;
   attempts: number;
   leaseToken: string;
+  /** The request that asked for it. Absent or null: it was not traced. */
+  origin?: TraceOrigin | null;
 }
 
 /** Part of what a mode `archive` keeps. */

@@ -1,5 +1,5 @@
 // Knowledge bases: documents of a project, cut into entries that are recalled only when asked for.
-import type { FileFormat, FileStatus, Metadata } from '@strata/contracts';
+import type { FileFormat, FileStatus, Metadata, TraceOrigin } from '@strata/contracts';
 import type { KnowledgeBaseScope } from './scope.js';
 
 export interface KnowledgeBase {
@@ -43,6 +43,8 @@ export interface ClaimedFile extends KnowledgeFile {
   /** Counted at the claim. */
   attempts: number;
   leaseToken: string;
+  /** The request that brought it, or takes it away. Absent or null: it was not traced. */
+  origin?: TraceOrigin | null;
 }
 
 /** A piece of a file's text, `start` ≤ offset < `end` in Unicode code points. */

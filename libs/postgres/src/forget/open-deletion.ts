@@ -1,4 +1,5 @@
 // A deletion that a worker is to run, with its audit entry: in the transaction of whoever asks for it.
+import { currentSpan } from '@strata/contracts';
 import type { Deletion, Targets } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Tx } from '../database/database.js';
@@ -10,7 +11,8 @@ export type NewDeletion = Pick<Deletion, 'projectId' | 'id' | 'scope' | 'mode' |
 export async function openDeletion(tx: Tx, deletion: NewDeletion, targets: Targets[]): Promise<void> {
   const { projectId, id, scope, mode, dryRun, reason, actor } = deletion;
   const progress = { targets, fenced: [], done: [], followUps: [], removed: [] };
-  const row = { project_id: projectId, id, scope, mode, dry_run: dryRun, reason, actor, progress, counts: {}, attempts: 0 };
+  const traceparent = currentSpan()?.traceparent ?? null;
+  const row = { project_id: projectId, id, scope, mode, dry_run: dryRun, reason, actor, progress, counts: {}, attempts: 0, traceparent };
   const defaults = { status: 'pending', available_at: new Date(), requested_at: new Date() };
   const written = await insertRows(tx, 'deletions', [{ ...row, ...defaults }], { key: ['project_id', 'id'] });
   if (written === 0 || dryRun) return;

@@ -1,5 +1,6 @@
 // Port FileWork on Postgres: leases over files, and the commits under them. Time is the database's.
 import { randomUUID } from 'node:crypto';
+import { originOf } from '@strata/contracts';
 import type { ClaimedFile, ports } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
@@ -37,7 +38,8 @@ export class PostgresFileWork implements ports.FileWork {
       const has = !isDeleted && row.original === null;
       const entries = has ? await tx.knowledgeEntry.findMany({ where: { projectId, fileId: id }, orderBy: { position: 'asc' } }) : [];
       const original = row.original && Buffer.from(row.original);
-      return { ...toFile(row), original, entries: entries.map(toEntry), attempts: row.attempts, leaseToken, isDeleted };
+      const origin = originOf(row.traceparent, row.tracedAt ?? row.createdAt);
+      return { ...toFile(row), original, entries: entries.map(toEntry), attempts: row.attempts, leaseToken, isDeleted, origin };
     });
   }
 

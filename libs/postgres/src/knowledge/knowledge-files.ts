@@ -1,4 +1,5 @@
 // Port KnowledgeFiles on Postgres: files of a knowledge base and their entries.
+import { currentSpan } from '@strata/contracts';
 import type { KnowledgeBaseScope, KnowledgeEntry, KnowledgeFile, ports } from '@strata/memory';
 import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
@@ -39,6 +40,8 @@ export class PostgresKnowledgeFiles implements ports.KnowledgeFiles {
         contentHash,
         byteCount: original.length,
         original: bytes(original),
+        traceparent: currentSpan()?.traceparent ?? null,
+        tracedAt: new Date(),
       };
       const { count } = await tx.knowledgeFile.createMany({
         data: { ...row, sha256: bytes(Buffer.from(file.sha256, 'hex')) },

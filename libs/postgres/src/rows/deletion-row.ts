@@ -1,5 +1,5 @@
 // Deletions out of their table.
-import type { DeletionCounts, DeletionShape } from '@strata/contracts';
+import { originOf, type DeletionCounts, type DeletionShape } from '@strata/contracts';
 import { NO_COUNTS, nothingOf, type ClaimedDeletion, type Deletion, type DeletionProgress } from '@strata/memory';
 import type * as prisma from '../generated/prisma/client.js';
 
@@ -27,6 +27,7 @@ export const toClaimedDeletion = (row: prisma.Deletion, leaseToken: string): Cla
   progress: toProgress(row.progress),
   attempts: row.attempts,
   leaseToken,
+  origin: originOf(row.traceparent, row.requestedAt),
 });
 
 /** One that an earlier version stored knows fewer kinds of targets. */

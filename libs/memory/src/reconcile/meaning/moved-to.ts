@@ -22,10 +22,10 @@ export const tellsMove = (record: Stated): boolean => movedIn(record) !== null;
 /** Whose it is has been compared. */
 export function movesAway(newer: Stated, older: Stated): boolean {
   const move = movedIn(newer);
+  if (!move) return false;
   const before = statementOf(older);
   const at = IS_AT.exec(before)?.[1]?.trim() ?? null;
-  if (!move || at === null || at.startsWith(move.to) || move.to.startsWith(at) || read(older).isPast || older.category === 'plan')
-    return false;
+  if (at === null || at.startsWith(move.to) || move.to.startsWith(at) || read(older).isPast || older.category === 'plan') return false;
   if (move.thing === null) return move.lives && LIVES.test(before) && read(newer).whose?.relation === read(older).whose?.relation;
   const known = new Set(read(older).words.map(({ key }) => key));
   const things = wordsOf(move.thing);

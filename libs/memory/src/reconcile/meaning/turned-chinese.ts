@@ -1,6 +1,6 @@
 // reconcile ▸ meaning: "儿子嫌钢琴枯燥，转去学架子鼓了", "从字节跳到美团了", "现在一天一杯咖啡" ▸ the statement names what was and what came in its place, or counts the
 // same thing anew.
-import { statementOf, type Stated } from './reading.js';
+import { once, statementOf, type Stated } from './reading.js';
 import type { Word } from './words-of.js';
 
 /** What one is, learns, uses, eats: the end of a statement, or what stands before what is done there or with it. */
@@ -12,7 +12,7 @@ const TURNS =
 /** `told`: the newer statement as it is written. */
 export function turnsFrom(newer: Stated, older: Stated): boolean {
   const told = newer.content;
-  if (!/\p{Script=Han}/u.test(told)) return false;
+  if (!tellsTurn(newer)) return false;
   return [...statementOf(older).matchAll(COMPLEMENT)].some(([, was = '']) => {
     const at = told.toLowerCase().indexOf(was);
     const rest = at < 0 ? '' : told.slice(at + was.length);
@@ -51,4 +51,4 @@ const beginsWithin = (one: readonly Word[], other: readonly Word[]): boolean => 
 const pairsOf = (words: readonly Word[]): string[] =>
   words.slice(1).flatMap((word, i) => (word.kind === 'han' && words[i]?.kind === 'han' ? [`${words[i].key}${word.key}`] : []));
 
-export const tellsTurn = ({ content }: Stated): boolean => TURNS.test(content);
+export const tellsTurn = once(({ content }): boolean => TURNS.test(content));
