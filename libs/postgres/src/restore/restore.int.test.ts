@@ -168,7 +168,7 @@ const LEFT_OUT: Record<string, string[]> = {
   forgotten_facts: ['project_id', 'user_id'],
   // What is on its way out is not exported, nor how far a reader is.
   knowledge_bases: ['project_id', 'deleted_at'],
-  knowledge_files: ['project_id', 'task_id', 'attempts', 'available_at', 'lease_token', 'lease_until', 'traceparent'],
+  knowledge_files: ['project_id', 'task_id', 'attempts', 'available_at', 'lease_token', 'lease_until', 'traceparent', 'traced_at'],
   knowledge_entries: ['project_id'],
   work_items: [
     'project_id',
