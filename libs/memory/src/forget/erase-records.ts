@@ -51,7 +51,7 @@ async function planErasure(
   const scope = { projectId: deletion.projectId, userId: targets.userId };
   const under = await underTopics(source, targets, signal);
   const messageIds = [...new Set([...source.messageIds, ...under.messageIds])];
-  const { actionIds } = source;
+  const actionIds = [...new Set([...source.actionIds, ...under.actionIds])];
   const gone = { messageIds, actionIds };
   const plan = await planFacts(
     {
@@ -137,7 +137,8 @@ async function planErasure(
       ],
     },
   };
-  return { ...erasure, counts: addCounts(deletion.counts, plannedCounts(erasure)) };
+  const named = new Set([...targets.factIds, ...under.factIds]);
+  return { ...erasure, counts: addCounts(deletion.counts, plannedCounts(erasure, named)) };
 }
 
 const newest = (gone: { updatedAt: Date }[]): string | null =>
@@ -145,25 +146,30 @@ const newest = (gone: { updatedAt: Date }[]): string | null =>
 
 const doneWith = (progress: DeletionProgress, userId: string): DeletionProgress => ({ ...progress, done: [...progress.done, userId] });
 
-/** Everything under a topic: its facts, and the messages that tell of nothing else. */
+/** Everything under a topic: its facts, and the messages and actions that tell of nothing else. */
 async function underTopics(
   source: ErasureSource,
   targets: Targets,
   signal: AbortSignal,
-): Promise<{ factIds: string[]; messageIds: string[] }> {
+): Promise<{ factIds: string[]; messageIds: string[]; actionIds: string[] }> {
   const names = source.topics.filter((topic) => targets.topicIds.includes(topic.id)).map((topic) => topic.name);
   const active = source.facts.filter((fact) => fact.status === 'active');
   const under = new Set((await factsUnder(names, active, source.project.topics, signal)).map((fact) => fact.id));
-  // What they replaced is of the same topic, whatever is current.
-  for (const fact of source.facts) if (fact.supersededBy !== null && under.has(fact.supersededBy)) under.add(fact.id);
-  const others = new Set(source.facts.filter((f) => !under.has(f.id)).flatMap((f) => f.sources.map((s) => s.messageId)));
-  const told = source.facts.filter((f) => under.has(f.id)).flatMap((f) => f.sources.flatMap((s) => s.messageId ?? []));
-  return { factIds: [...under], messageIds: [...new Set(told)].filter((id) => !others.has(id)) };
+  const replaced = new Map<string, string[]>();
+  for (const { id, supersededBy: by } of source.facts) if (by !== null) replaced.set(by, [...(replaced.get(by) ?? []), id]);
+  // What they replaced is of the same topic, whatever is current, and so is what that had replaced: the set grows while it is walked.
+  for (const id of under) for (const former of replaced.get(id) ?? []) under.add(former);
+  const toldAlone = (kind: 'messageId' | 'actionId') => {
+    const others = new Set(source.facts.filter((f) => !under.has(f.id)).flatMap((f) => f.sources.map((s) => s[kind])));
+    const told = source.facts.filter((f) => under.has(f.id)).flatMap((f) => f.sources.flatMap((s) => s[kind] ?? []));
+    return [...new Set(told)].filter((id) => !others.has(id));
+  };
+  return { factIds: [...under], messageIds: toldAlone('messageId'), actionIds: toldAlone('actionId') };
 }
 
-function plannedCounts(erasure: Omit<Erasure, 'counts'>): DeletionCounts {
+/** `named`: facts that go whatever evidence is left of them. */
+function plannedCounts(erasure: Omit<Erasure, 'counts'>, named: ReadonlySet<string>): DeletionCounts {
   const gone = new Set([...erasure.messageIds, ...erasure.actionIds]);
-  const named = new Set(erasure.targets.factIds);
   const isRebuilt = (fact: Erasure['removedFacts'][number]) =>
     !named.has(fact.id) && fact.sources.some((s) => !gone.has(s.messageId ?? s.actionId ?? ''));
   return {

@@ -145,6 +145,34 @@ it('deletes everything under a topic, and the messages that tell of nothing else
   expect((await records.messages(memory.scope)).map((message) => message.id)).toEqual(['m2']);
 });
 
+it('deletes habits under a topic with the actions that were counted', async () => {
+  const memory = await newMemory(records);
+  for (let day = 1; day <= 6; day += 1) await memory.act(`a${day}`, 'filtered by size', { size: '42' });
+  const topic = (await memory.topics()).find((one) => /size 42/.test(one.summaryText))!;
+  const { counts } = await memory.forget({ topic_id: topic.id, user_id: memory.scope.userId });
+  expect(counts).toMatchObject({ facts_deleted: 6, facts_rebuilt: 0, actions: 6 });
+  await memory.act('a7', 'filtered by size', { size: '42' });
+  expect(JSON.stringify(await memory.facts())).not.toMatch(/of 7/);
+});
+
+it('deletes with a topic all that its facts have replaced', async () => {
+  const memory = await newMemory(records);
+  for (const [i, city] of ['Paris', 'Rome', 'Oslo', 'Lima'].entries()) await memory.say([[`m${i}`, `I live in ${city}.`]]);
+  await memory.say([['m9', 'My dog is called Rex.']]);
+  const topic = (await memory.topics()).find((one) => /Lima/.test(one.summaryText) && !/Rex/.test(one.summaryText))!;
+  const { counts } = await memory.forget({ topic_id: topic.id, user_id: memory.scope.userId });
+  expect(counts).toMatchObject({ facts_deleted: 4, facts_rebuilt: 0, messages: 4 });
+  expect((await memory.facts()).map((fact) => fact.content)).toEqual([expect.stringMatching(/Rex/)]);
+});
+
+it('counts a fact that goes with its topic though its message stays', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I am allergic to peanuts. My dog is called Rex.']]);
+  const topic = (await memory.topics()).find((one) => /peanut/.test(one.summaryText) && !/Rex/.test(one.summaryText))!;
+  const { counts } = await memory.forget({ topic_id: topic.id, user_id: memory.scope.userId });
+  expect(counts).toMatchObject({ facts_deleted: 1, messages: 0 });
+});
+
 it('finds messages by their business ids within the session', async () => {
   const memory = await newMemory(records);
   await memory.say([

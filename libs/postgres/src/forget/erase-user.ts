@@ -46,7 +46,10 @@ export async function eraseUser(
   const { projectId, userId } = scope;
   const fenced = { projectId, id: userId, erasedBy: deletion.id };
   // Gone with the last commit of a run that was killed then: whoever has this id now is in another life.
-  if ((await database.tenant(projectId, (tx) => tx.user.count({ where: fenced }))) === 0) return;
+  if ((await database.tenant(projectId, (tx) => tx.user.count({ where: fenced }))) === 0) {
+    if (deletion.mode === 'delete') await database.tenant(projectId, (tx) => forgetArchive(tx, scope, deletion));
+    return;
+  }
   await database.tenant(projectId, (tx) => forgetNames(tx, scope));
   if (deletion.mode === 'archive') await archiveUser(database, scope, deletion.id, between);
   await between();
@@ -61,6 +64,11 @@ export async function eraseUser(
   }
   await atLast();
   await database.tenant(projectId, (tx) => tx.user.deleteMany({ where: fenced }));
+}
+
+/** What was archived of a user who is gone, until the erasure was asked for: what is later is of another life. */
+async function forgetArchive(tx: Tx, { projectId, userId }: UserScope, { requestedAt }: { requestedAt: Date }): Promise<void> {
+  await tx.archivedRecord.deleteMany({ where: { projectId, userId, archivedAt: { lte: requestedAt } } });
 }
 
 async function deleteChunk(tx: Tx, table: UserTable, scope: UserScope): Promise<number> {

@@ -4,7 +4,7 @@ import { nothingOf, type ErasureScope, type Targets } from '@strata/memory';
 import type { Tx } from '../database/database.js';
 import { isUuid } from '../read/known-user.js';
 
-/** Null when something that the scope names is not in the project. */
+/** Null when something that the scope names is not in the project. A user who was archived is there as long as the archive is. */
 export async function resolveScope(tx: Tx, projectId: string, scope: ErasureScope): Promise<Targets[] | null> {
   if ('memory_ids' in scope) return ofMemories(tx, projectId, [...new Set(scope.memory_ids)]);
   if ('agent_id' in scope) return ofAgent(tx, projectId, scope.agent_id);
@@ -25,7 +25,8 @@ export async function resolveScope(tx: Tx, projectId: string, scope: ErasureScop
     return session && [{ ...nothingOf(session.userId), sessionIds: [session.id] }];
   }
   const user = await tx.user.findUnique({ where: { projectId_id: { projectId, id: scope.user_id } } });
-  return user && [{ ...nothingOf(user.id), whole: true }];
+  const isKnown = user ?? (await tx.archivedRecord.findFirst({ where: { projectId, userId: scope.user_id }, select: { userId: true } }));
+  return isKnown && [{ ...nothingOf(scope.user_id), whole: true }];
 }
 
 function byUser(asked: string[], rows: { id: string; userId: string }[], of: (ids: string[]) => Partial<Targets>): Targets[] | null {

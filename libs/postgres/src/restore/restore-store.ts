@@ -5,6 +5,7 @@ import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { insertRows } from '../database/insert-rows.js';
+import { lockUser } from '../ingest/user-lock.js';
 import { RestoredWork } from './restored-work.js';
 import { writeBatch } from './write-batch.js';
 import { beginBase, writeEntries, writeFiles } from './write-knowledge.js';
@@ -50,6 +51,8 @@ class Writer implements ports.RestoreWriter {
     const places = { memory_version: line.memory_version, next_seq: line.next_seq };
     const made = await insertRows(tx, 'users', [{ ...row, ...places }], { key: ['project_id', 'id'] });
     if (made === 0) {
+      // What is on its way out is no copy of the file.
+      await lockUser(tx, { projectId, userId });
       if (await tx.task.count({ where: { projectId, id: taskId } })) return 'known';
       throw knownUser(place, userId);
     }
@@ -103,6 +106,10 @@ function refused(error: unknown, { record, lines }: ports.RestoreBatch, owner: U
   }
   if (state === '23503') {
     const message = `a ${record} ${about} names a record that the file does not hold before it`;
+    return new AppError('validation.failed', `${where}: ${message}`, { errors: [{ path: where, message }] });
+  }
+  if (state === '22003') {
+    const message = `a ${record} ${about} holds a number that is too large`;
     return new AppError('validation.failed', `${where}: ${message}`, { errors: [{ path: where, message }] });
   }
   return null;

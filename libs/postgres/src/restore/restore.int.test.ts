@@ -1,10 +1,12 @@
 // Export and restore over the records alone: one moment, pages, what waits and what failed, and no column that is forgotten.
+import { randomUUID } from 'node:crypto';
 import { exported } from '@strata/contracts';
 import { ExportMemory, RestoreMemory, type UserScope } from '@strata/memory';
 import { sampleNewAction, sampleNewMessage, sampleSession } from '@strata/memory/testing';
 import { PostgresAuditLog } from '../audit/audit-log.js';
 import { PostgresExportStore } from '../export/export-store.js';
 import { PAGE } from '../export/cursor-rows.js';
+import { PostgresErasureStore } from '../forget/erasure-store.js';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 import { PostgresRestoreStore } from './restore-store.js';
 
@@ -122,6 +124,30 @@ it('lets two read at once, refuses a third, and frees the place of one that stop
   const four = read();
   expect((await four.next()).value).toMatchObject({ record: 'user' });
   await Promise.all([two.return?.(), four.return?.()]);
+});
+
+it.each([
+  ['a place that is yet to be given away', { user: { next_seq: '1' } }, /^line 4, seq: must be below/],
+  ['a number that no column holds', { write: { record_count: 3_000_000_000 } }, /^line 4 to line 4: .* a number that is too large$/],
+])('refuses %s', async (_, changes: Record<string, object>, message) => {
+  const scope = await newUser();
+  await say(scope, 'x');
+  const lines = (await linesOf(scope, 'ann')).map((line) => ({ ...line, ...changes[line.record] }));
+  const { id: projectId } = await records.newProject();
+  const taking = restoring().execute({ projectId, actor: 'key', values: valuesOf(lines) });
+  await expect(taking).rejects.toMatchObject({ code: 'validation.failed', message: expect.stringMatching(message) });
+});
+
+it('is not taken for a repeat while its user is being erased', async () => {
+  const scope = await newUser();
+  await say(scope, 'x');
+  const lines = await linesOf(scope, 'ann');
+  const { id: projectId } = await records.newProject();
+  const take = () => restoring().execute({ projectId, actor: 'key', values: valuesOf(lines) });
+  await take();
+  expect((await take()).users).toMatchObject([{ outcome: 'known' }]);
+  await new PostgresErasureStore(records.database, 'UTC').countUser({ projectId, userId: 'ann' }, randomUUID());
+  await expect(take()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it('exports a whole project, and takes it in but for what is known already', async () => {

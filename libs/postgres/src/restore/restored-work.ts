@@ -33,13 +33,16 @@ export class RestoredWork {
     return this.writes.get(writeId);
   }
 
-  addWrite(write: Write): void {
+  /** False = its place is one that the user has yet to give away. */
+  addWrite(write: Write): boolean {
+    if (BigInt(write.seq) >= this.nextSeq) return false;
     this.writes.set(write.write_id, write.status);
-    if (write.status === 'done') return;
+    if (write.status === 'done') return true;
     this.total += write.record_count;
-    if (write.status === 'pending') return;
+    if (write.status === 'pending') return true;
     this.failed += write.record_count;
     this.errors.push({ ...(write.error ?? { code: 'internal', message: 'failed before the export' }), message_ids: [] });
+    return true;
   }
   /** What needs no work: it counts as done. */
   addDone(count: number): void {

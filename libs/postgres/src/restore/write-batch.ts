@@ -57,7 +57,7 @@ export async function writeBatch(
 }
 
 async function writes(tx: Tx, work: RestoredWork, lines: Lines<'write'>): Promise<void> {
-  for (const { line } of lines) work.addWrite(line);
+  for (const { line, place } of lines) if (!work.addWrite(line)) throw wrongLine(place, 'seq', 'must be below the `next_seq` of its user');
   const rows = lines.map(({ line }) => {
     const stage = line.kind === 'correction' ? 'write-summaries' : 'extract-facts';
     return {

@@ -1,0 +1,23 @@
+// What an archive keeps of a whole user goes when that user is erased, though nothing else is left of them.
+import { newMemory } from '../testing/erasing.js';
+import { openRecords, type PostgresRecords } from '../testing/test-database.js';
+
+let records: PostgresRecords;
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => records?.close());
+
+it('erases the archive of a user who is gone', async () => {
+  const memory = await newMemory(records);
+  const whole = { user_id: memory.scope.userId };
+  await memory.say([['m1', 'My dog is called Brontosaurus.']]);
+  const { id, counts } = await memory.forget(whole, { mode: 'archive' });
+  const kept = async () => (await memory.store.archived(memory.projectId, id, { limit: 100, cursor: null }))?.items.length;
+  expect(await kept()).toBe(counts.archived);
+  await memory.forget(whole, { dryRun: true });
+  expect(await kept()).toBe(counts.archived);
+  await memory.forget(whole);
+  expect(await kept()).toBe(0);
+  await expect(memory.forget(whole)).rejects.toMatchObject({ code: 'not_found' });
+});
