@@ -171,11 +171,18 @@ export interface ErasureStore {
   items(scope: UserScope, gone: RecordIds, records: RecordIds | 'all'): Promise<HistoryItem[]>;
   /** `stale`: the user's memory moved on since it was read, and nothing was written. Fences what runs for the user. */
   commit(erasure: Erasure, expectedMemoryVersion: bigint): Promise<ErasureOutcome>;
-  /** Writes of the user wait from here on, work ends; what there is at that moment, by the clock of the records. */
-  countUser(scope: UserScope, fence: string | null): Promise<{ counts: DeletionCounts; at: Date }>;
   /**
-   * Everything of a user that this deletion has fenced, in chunks; repeated after a crash it goes on. `between` runs after each,
-   * `atLast` while writes still wait.
+   * What there is at that moment, by the clock of the records. With a fence writes of the user wait from here on, and work ends; null =
+   * nothing was fenced: the user is gone, or has begun another life since the deletion was asked for.
+   * @throws AppError `unavailable` while another deletion erases the user
+   */
+  countUser(
+    scope: UserScope,
+    fence: Pick<ClaimedDeletion, 'id' | 'requestedAt'> | null,
+  ): Promise<{ counts: DeletionCounts; at: Date } | null>;
+  /**
+   * Everything of a user that this deletion has fenced, in chunks; repeated after a crash it goes on, and without its fence it ends.
+   * `between` runs after each, `atLast` while writes still wait.
    */
   eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>, atLast: () => Promise<void>): Promise<void>;
   loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<IndexSource>;

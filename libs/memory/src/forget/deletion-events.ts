@@ -1,7 +1,7 @@
 // What subscribers are told of an erasure: ids, and nothing that was erased.
 import type { MemoryEvent } from '@strata/contracts';
 import type { Summary } from '../model/abstract.js';
-import type { Deletion, Targets } from '../model/deletion.js';
+import type { Deletion, DeletionProgress } from '../model/deletion.js';
 import type { Fact } from '../model/fact.js';
 import { deletionView } from '../view/deletion-view.js';
 
@@ -32,8 +32,12 @@ export const summaryDeleted = (summary: Summary, { deletionId, now }: Cause): Me
   data: { summary_id: summary.id, status: 'deleted', deletion_id: deletionId },
 });
 
-/** The receipt; and for each user that is gone as a whole, that they are. */
-export function deletionEvents(deletion: Deletion, targets: Targets[], now: Date): MemoryEvent[] {
+/** The receipt; and for each user that went as a whole, that they did: of one who was gone before, or has begun anew, it was told then. */
+export function deletionEvents(
+  deletion: Deletion,
+  { targets, fenced }: Pick<DeletionProgress, 'targets' | 'fenced'>,
+  now: Date,
+): MemoryEvent[] {
   const completed: MemoryEvent = {
     ...erased(targets.length === 1 ? (targets[0]?.userId ?? null) : null, null, now),
     event: 'deletion.completed',
@@ -42,7 +46,7 @@ export function deletionEvents(deletion: Deletion, targets: Targets[], now: Date
     data: deletionView(deletion),
   };
   const users = targets
-    .filter((one) => one.whole)
+    .filter((one) => one.whole && fenced.includes(one.userId))
     .map(({ userId }): MemoryEvent => ({
       ...erased(userId, null, now),
       event: 'user.erased',

@@ -2,6 +2,7 @@
 import { AppError, faultPoint, inSpan, type SpanTold } from '@strata/contracts';
 import { shelvesOf } from '../index/public-part.js';
 import { addCounts, type ClaimedDeletion, type Targets } from '../model/deletion.js';
+import type { UserScope } from '../model/scope.js';
 import type { Embedder, Extractor, MemoryIndex } from '../ports.js';
 import type { DeletionWork, ErasureCheck, ErasureSource, ErasureStore } from '../ports-forget.js';
 import { holdLease } from '../stage/hold-lease.js';
@@ -84,7 +85,7 @@ export class RunDeletion {
     const left = Object.values(remaining.records).reduce((sum, count) => sum + count, remaining.index);
     if (left > 0) throw new AppError('unavailable', `${left} records were still there when they were counted again`);
     const receipt: ClaimedDeletion = { ...deletion, status: 'completed', completedAt: now, verifiedAt: now, remaining, error: null };
-    const events = deletionEvents(receipt, targets, now);
+    const events = deletionEvents(receipt, progress, now);
     return this.ports.work.finish(deletion, { kind: 'completed', counts: deletion.counts, remaining, events });
   }
 
@@ -99,7 +100,9 @@ export class RunDeletion {
     const scope = { projectId: claimed.projectId, userId };
     let deletion = claimed;
     if (!deletion.progress.fenced.includes(userId)) {
-      const { counts, at } = await erasures.countUser(scope, deletion.dryRun ? null : deletion.id);
+      const counted = await erasures.countUser(scope, deletion.dryRun ? null : deletion);
+      if (!counted) return this.passOver(deletion, scope);
+      const { counts, at } = counted;
       const { messages, actions, facts_deleted, summaries, topics } = counts;
       const archived = deletion.mode === 'archive' ? messages + actions + facts_deleted + summaries + topics : 0;
       const held = await Promise.all(shelvesOf(scope).map((shelf) => index.versions(shelf)));
@@ -121,6 +124,16 @@ export class RunDeletion {
     };
     if (!deletion.dryRun) await erasures.eraseUser(scope, deletion, between, clearIndex);
     return { ...deletion, progress: { ...deletion.progress, done: [...deletion.progress.done, userId] } };
+  }
+
+  /** The life that was to go is over: nothing is counted, and of what is there now only what is older is looked for. */
+  private async passOver(deletion: ClaimedDeletion, scope: UserScope): Promise<ClaimedDeletion> {
+    const { userId } = scope;
+    const nothing = () => Promise.resolve();
+    await this.ports.erasures.eraseUser(scope, deletion, nothing, nothing);
+    const { done, removed } = deletion.progress;
+    const gone = { userId, factIds: [], topicIds: [], until: deletion.requestedAt.toISOString() };
+    return { ...deletion, progress: { ...deletion.progress, done: [...done, userId], removed: [...removed, gone] } };
   }
 
   private extractorFor({ project }: ErasureSource): Extractor {

@@ -1,10 +1,11 @@
 // Mode `archive`: the public shape of what goes, kept beside the receipt.
 import { view, type ArchivedRecord, type ports, type UserScope } from '@strata/memory';
-import { readsOf, type Database, type Tx } from '../database/database.js';
+import { readsOf, type Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toAction, toMessage } from '../rows/message-row.js';
 import { readFactsById } from '../rows/read-facts.js';
+import type { InFence } from './fence.js';
 
 type Kept = [layer: ArchivedRecord['layer'], id: string, snapshot: object];
 
@@ -28,11 +29,11 @@ export async function archive(tx: Tx, erasure: ports.Erasure): Promise<number> {
 const PAGE = 500;
 
 /** All of a user, before it goes, in pages: each is a commit, and repeated after a crash it keeps the same. `between` runs after each. */
-export async function archiveUser(database: Database, scope: UserScope, deletionId: string, between: () => Promise<void>): Promise<void> {
+export async function archiveUser(fenced: InFence, scope: UserScope, deletionId: string, between: () => Promise<void>): Promise<void> {
   const at = new Date();
   for (const [layer, read] of LAYERS)
     for (let after: string | null = null, last = PAGE; last === PAGE; await between())
-      [after, last] = await database.tenant(scope.projectId, async (tx): Promise<[string | null, number]> => {
+      [after, last] = await fenced(async (tx): Promise<[string | null, number]> => {
         const page: Read[] = await read(tx, scope, after);
         await keep(
           tx,

@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append-audit.js';
 import type { Database, Tx } from '../database/database.js';
 import { insertEvents } from '../outbox/insert-events.js';
 import { extendLease, keepProgress, LEASE_SECONDS } from './deletion-lease.js';
+import { liftFence } from './fence.js';
 import { toClaimedDeletion, toProgress } from '../rows/deletion-row.js';
 
 const VERIFIED_FOR_DAYS = 30;
@@ -71,7 +72,7 @@ export class PostgresDeletionWork implements ports.DeletionWork, ports.ErasureRe
           error = ${isDone ? null : JSON.stringify(end.error)}::jsonb
         WHERE project_id = ${projectId}::uuid AND id = ${id}::uuid AND lease_token = ${deletion.leaseToken}::uuid`;
       if (ended === 0) return false;
-      if (!isDone) await tx.user.updateMany({ where: { projectId, erasedBy: id }, data: { erasedBy: null } });
+      if (!isDone) await liftFence(tx, projectId, id);
       if (isDone) {
         const events = end.events.map((event) => ({ id: deterministicId('event', id, event.event, event.user_id), event }));
         await insertEvents(tx, projectId, events);

@@ -270,7 +270,7 @@ it('makes writes of a user wait while they are erased, and audits the request an
   await memory.say([['m1', 'I live in Paris.']]);
   const id = await memory.request({ user_id: memory.scope.userId });
   const claimed = (await memory.work.claim(memory.projectId, id))!;
-  await memory.erasures.countUser(memory.scope, id);
+  await memory.erasures.countUser(memory.scope, claimed);
   await expect(memory.say([['m2', 'I live in Rome.']])).rejects.toMatchObject({ code: 'unavailable' });
   await memory.work.finish(claimed, { kind: 'retry', afterMs: 0, error: { code: 'internal', message: 'test' } });
   await memory.deletions.run(memory.projectId, id, new AbortController().signal);

@@ -4,21 +4,23 @@ import type { Database, Tx } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { archiveUser } from './archive.js';
 import { endWork } from './end-work.js';
+import { FenceGone, inFence, setFence, type InFence } from './fence.js';
 import { forgetAnswers, forgetInErrors } from './forget-traces.js';
 import { USER_TABLES, type UserTable } from './user-tables.js';
 
 /** Rows of one statement: well within its time limit. */
 const CHUNK = 5000;
 
-/** With a fence: writes of the user wait, and no worker can commit for them any more. A user that is gone counts nothing. */
-export async function countUser(tx: Tx, scope: UserScope, fence: string | null): ReturnType<ports.ErasureStore['countUser']> {
+/** With a fence: writes of the user wait, and no worker can commit for them any more. */
+export async function countUser(
+  tx: Tx,
+  ...[scope, fence]: Parameters<ports.ErasureStore['countUser']>
+): ReturnType<ports.ErasureStore['countUser']> {
   const { projectId, userId } = scope;
   if (fence !== null) {
     await tx.$executeRaw`
       SELECT 1 FROM work_items WHERE project_id = ${projectId}::uuid AND user_id = ${userId} AND status <> 'done' ORDER BY seq FOR UPDATE`;
-    await tx.$executeRaw`
-      UPDATE users SET erased_by = ${fence}::uuid, memory_version = memory_version + 1
-      WHERE project_id = ${projectId}::uuid AND id = ${userId}`;
+    if (!(await setFence(tx, scope, fence))) return null;
     await endWork(tx, scope);
   }
   const [{ at }] = await tx.$queryRaw<[{ at: Date }]>`SELECT clock_timestamp() AS at`;
@@ -43,27 +45,36 @@ export async function eraseUser(
   database: Database,
   ...[scope, deletion, between, atLast]: Parameters<ports.ErasureStore['eraseUser']>
 ): Promise<void> {
-  const { projectId, userId } = scope;
-  const fenced = { projectId, id: userId, erasedBy: deletion.id };
-  // Gone with the last commit of a run that was killed then: whoever has this id now is in another life.
-  if ((await database.tenant(projectId, (tx) => tx.user.count({ where: fenced }))) === 0) {
-    if (deletion.mode === 'delete') await database.tenant(projectId, (tx) => forgetArchive(tx, scope, deletion));
-    return;
+  try {
+    await eraseFenced(inFence(database, scope, deletion.id), scope, deletion, between, atLast);
+  } catch (error) {
+    if (!(error instanceof FenceGone)) throw error;
+    // Gone with the last commit of a run that was killed then, or of another worker's: whoever has this id now is in another life.
+    if (deletion.mode === 'delete') await database.tenant(scope.projectId, (tx) => forgetArchive(tx, scope, deletion));
   }
-  await database.tenant(projectId, (tx) => forgetNames(tx, scope));
-  if (deletion.mode === 'archive') await archiveUser(database, scope, deletion.id, between);
+}
+
+async function eraseFenced(
+  fenced: InFence,
+  ...[scope, { id, mode }, between, atLast]: Parameters<ports.ErasureStore['eraseUser']>
+): Promise<void> {
+  await fenced((tx) => forgetNames(tx, scope));
+  if (mode === 'archive') await archiveUser(fenced, scope, id, between);
   await between();
   for (const table of USER_TABLES) {
-    if (table.name === 'archived_records' && deletion.mode === 'archive') continue;
+    if (table.name === 'archived_records' && mode === 'archive') continue;
     for (;;) {
-      const rows = await database.tenant(projectId, (tx) => deleteChunk(tx, table, scope));
+      const rows = await fenced((tx) => deleteChunk(tx, table, scope));
       if (rows > 0) await between();
       // A row that somebody updates meanwhile (a relay marks an event as told) moves from under the statement.
-      if (rows < CHUNK && (await database.tenant(projectId, (tx) => countRows(tx, table, scope))) === 0) break;
+      if (rows < CHUNK && (await fenced((tx) => countRows(tx, table, scope))) === 0) break;
     }
   }
+  // The index has no part in a transaction: with the lease and the fence at this moment nobody else can have ended this life.
+  await between();
+  await fenced(() => Promise.resolve());
   await atLast();
-  await database.tenant(projectId, (tx) => tx.user.deleteMany({ where: fenced }));
+  await fenced((tx) => tx.user.deleteMany({ where: { projectId: scope.projectId, id: scope.userId } }));
 }
 
 /** What was archived of a user who is gone, until the erasure was asked for: what is later is of another life. */

@@ -28,7 +28,7 @@ export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCh
     return this.database.tenant(erasure.projectId, (tx) => commitErasure(tx, erasure, expectedMemoryVersion));
   }
 
-  countUser(scope: UserScope, fence: string | null): ReturnType<ports.ErasureStore['countUser']> {
+  countUser(...[scope, fence]: Parameters<ports.ErasureStore['countUser']>): ReturnType<ports.ErasureStore['countUser']> {
     return this.database.tenant(scope.projectId, (tx) => countUser(tx, scope, fence));
   }
 

@@ -1,5 +1,5 @@
 // Whoever writes while a deletion is between its commit and its count begins anew: it is neither counted as left nor erased with the rest.
-import type { ports } from '@strata/memory';
+import { NO_COUNTS, type ports } from '@strata/memory';
 import { newUser, sampleNewMessage } from '@strata/memory/testing';
 import { ListedIndex, newMemory } from '../testing/erasing.js';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
@@ -33,6 +33,10 @@ const beginAnew = async (memory: Memory, message: [string, string]) => {
   memory.at(new Date());
   await memory.say([message]);
 };
+const everything = (memory: Memory) => ({ user_id: memory.scope.userId });
+const nothing = () => Promise.resolve();
+const values = async (memory: Memory) => (await memory.facts()).map(({ value }) => value);
+const isIndexed = async (memory: Memory, id: string) => (await memory.index.versions(memory.scope)).has(id);
 const isGone = async (memory: Memory) =>
   (await records.database.tenant(memory.projectId, (tx) => tx.user.count({ where: { id: memory.scope.userId } }))) === 0;
 
@@ -73,18 +77,123 @@ it('leaves the new life alone when the worker was killed behind its last commit'
   await memory.say([['m1', 'I live in Paris.']]);
   const id = await memory.request({ user_id: memory.scope.userId });
   const claimed = (await memory.work.claim(memory.projectId, id))!;
-  const { counts, at } = await memory.erasures.countUser(memory.scope, id);
+  const { counts, at } = (await memory.erasures.countUser(memory.scope, claimed))!;
   const { userId } = memory.scope;
   const removed = [{ userId, factIds: [], topicIds: [], until: at.toISOString() }];
   const fenced = { ...claimed, counts, progress: { ...claimed.progress, fenced: [userId], removed } };
   await memory.work.advance(fenced);
-  const nothing = () => Promise.resolve();
   await memory.erasures.eraseUser(memory.scope, fenced, nothing, nothing);
   await beginAnew(memory, ['m1', 'I live in Oslo.']);
   await memory.work.finish(fenced, { kind: 'retry', afterMs: 0, error: { code: 'internal', message: 'killed' } });
   await memory.deletions.run(memory.projectId, id, never);
   expect(await memory.store.get(memory.projectId, id)).toMatchObject({ status: 'completed', counts: { messages: 1 } });
   expect((await memory.facts()).map(({ value }) => value)).toEqual(['Oslo']);
+});
+
+it.each([
+  ['delete', 'the first rows are gone', 2],
+  ['archive', 'the first page is kept', 1],
+] as const)('ends a worker (%s) that slept past its lease when %s, and wakes in the next life', async (mode, _, at) => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I live in Paris.']]);
+  const id = await memory.request(everything(memory), { mode });
+  const asleep = (await memory.work.claim(memory.projectId, id))!;
+  await memory.erasures.countUser(memory.scope, asleep);
+  let chunks = 0;
+  const sleeps = async () => {
+    if (++chunks !== at) return;
+    await memory.work.finish(asleep, { kind: 'retry', afterMs: 0, error: { code: 'internal', message: 'the lease ran out' } });
+    await memory.deletions.run(memory.projectId, id, never);
+    await beginAnew(memory, ['m1', 'I live in Oslo.']);
+  };
+  const clears = jest.fn(nothing);
+  await memory.erasures.eraseUser(memory.scope, asleep, sleeps, clears);
+  expect(chunks).toBe(at);
+  expect(clears).not.toHaveBeenCalled();
+  expect(await values(memory)).toEqual(['Oslo']);
+  const archived = (await memory.store.archived(memory.projectId, id, { limit: 100, cursor: null }))!.items;
+  expect(JSON.stringify(archived)).not.toMatch(/Oslo/);
+});
+
+it('asks once more before the index is cleared', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I live in Paris.']]);
+  const id = await memory.request(everything(memory));
+  const asleep = (await memory.work.claim(memory.projectId, id))!;
+  await memory.erasures.countUser(memory.scope, asleep);
+  let emptied = 0;
+  const sleeps = async () => {
+    const left = await records.database.tenant(
+      memory.projectId,
+      (tx) => tx.$queryRaw<unknown[]>`SELECT 1 FROM work_items UNION ALL SELECT 1 FROM tasks`,
+    );
+    // Once behind the last rows, and once behind all tables.
+    if (left.length > 0 || ++emptied !== 2) return;
+    await memory.work.finish(asleep, { kind: 'retry', afterMs: 0, error: { code: 'internal', message: 'the lease ran out' } });
+    await memory.deletions.run(memory.projectId, id, never);
+    await beginAnew(memory, ['m1', 'I live in Oslo.']);
+  };
+  const clears = jest.fn(nothing);
+  await memory.erasures.eraseUser(memory.scope, asleep, sleeps, clears);
+  expect(emptied).toBe(2);
+  expect(clears).not.toHaveBeenCalled();
+  expect(await values(memory)).toEqual(['Oslo']);
+});
+
+const isDue = (memory: Memory, id: string) =>
+  records.database.tenant(memory.projectId, (tx) => tx.deletion.updateMany({ where: { id }, data: { availableAt: new Date(0) } }));
+
+it('lets a second deletion of a user wait for the first, and end without the next life', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I live in Paris.']]);
+  const [first, second] = [await memory.request(everything(memory)), await memory.request(everything(memory))];
+  const advance = memory.work.advance.bind(memory.work);
+  let calls = 0;
+  memory.work.advance = async (deletion) => {
+    // Behind the count, between chunks.
+    if (deletion.id === first && ++calls === 2) {
+      await memory.deletions.run(memory.projectId, second, never);
+      expect(await memory.store.get(memory.projectId, second)).toMatchObject({ status: 'pending', error: { code: 'unavailable' } });
+      await expect(beginAnew(memory, ['m1', 'I live in Oslo.'])).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    return advance(deletion);
+  };
+  await memory.deletions.run(memory.projectId, first, never);
+  expect(calls).toBeGreaterThan(2);
+  expect(await memory.store.get(memory.projectId, first)).toMatchObject({ status: 'completed', counts: { messages: 1 } });
+  await beginAnew(memory, ['m1', 'I live in Oslo.']);
+  await isDue(memory, second);
+  await memory.deletions.run(memory.projectId, second, never);
+  expect(await memory.store.get(memory.projectId, second)).toMatchObject({ status: 'completed', counts: NO_COUNTS });
+  expect(await values(memory)).toEqual(['Oslo']);
+});
+
+it('leaves a life alone that began after the deletion was asked for, learnt from or not, and tells nobody that it was erased', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I live in Paris.']]);
+  const [first, second] = [await memory.request(everything(memory)), await memory.request(everything(memory))];
+  await memory.deletions.run(memory.projectId, first, never);
+  await beginAnew(memory, ['m1', 'I live in Oslo.']);
+  await memory.say([['m2', 'My dog is called Rex.']], { process: false });
+  await memory.deletions.run(memory.projectId, second, never);
+  expect(await memory.store.get(memory.projectId, second)).toMatchObject({ status: 'completed', counts: NO_COUNTS });
+  expect(await isIndexed(memory, 'message:m1')).toBe(true);
+  await memory.run();
+  expect((await values(memory)).sort()).toEqual(['Oslo', 'dog Rex']);
+  const told = await records.database.tenant(memory.projectId, (tx) =>
+    tx.outboxEvent.findMany({ where: { resourceId: second }, select: { event: true } }),
+  );
+  expect(JSON.stringify(told)).toMatch(/deletion.completed/);
+  expect(JSON.stringify(told)).not.toMatch(/user.erased/);
+});
+
+it('erases a user whose file dates them in the future', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'I live in Paris.']]);
+  const createdAt = new Date(Date.now() + 86_400_000);
+  await records.database.tenant(memory.projectId, (tx) => tx.user.updateMany({ where: { id: memory.scope.userId }, data: { createdAt } }));
+  expect(await memory.forget(everything(memory))).toMatchObject({ status: 'completed', counts: { messages: 1 } });
+  expect(await isGone(memory)).toBe(true);
 });
 
 it('still finds what is left of the life before', async () => {

@@ -13,8 +13,8 @@ export async function openDeletion(tx: Tx, deletion: NewDeletion, targets: Targe
   const progress = { targets, fenced: [], done: [], followUps: [], removed: [] };
   const traceparent = currentSpan()?.traceparent ?? null;
   const row = { project_id: projectId, id, scope, mode, dry_run: dryRun, reason, actor, progress, counts: {}, attempts: 0, traceparent };
-  const defaults = { status: 'pending', available_at: new Date(), requested_at: new Date() };
-  const written = await insertRows(tx, 'deletions', [{ ...row, ...defaults }], { key: ['project_id', 'id'] });
+  // When it was asked for is the database's to say, which dates users too.
+  const written = await insertRows(tx, 'deletions', [row], { key: ['project_id', 'id'] });
   if (written === 0 || dryRun) return;
   const detail = { kind: Object.keys(scope).sort().join(','), mode };
   const users = targets.map(({ userId }) => userId);

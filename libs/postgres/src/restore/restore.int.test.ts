@@ -146,7 +146,10 @@ it('is not taken for a repeat while its user is being erased', async () => {
   const take = () => restoring().execute({ projectId, actor: 'key', values: valuesOf(lines) });
   await take();
   expect((await take()).users).toMatchObject([{ outcome: 'known' }]);
-  await new PostgresErasureStore(records.database, 'UTC').countUser({ projectId, userId: 'ann' }, randomUUID());
+  await new PostgresErasureStore(records.database, 'UTC').countUser(
+    { projectId, userId: 'ann' },
+    { id: randomUUID(), requestedAt: new Date() },
+  );
   await expect(take()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
