@@ -230,6 +230,21 @@ describe('imports and tasks', () => {
     await service.work({ projectId, userId: bob });
     expect(data(await call('GET', `/api/tasks/${task}`), 200)).toMatchObject({ status: 'completed', success_count: 2, failed_count: 0 });
 
+    const shared = [
+      { ...said('open'), id: unique('m') },
+      { ...said('closed'), id: unique('m') },
+    ];
+    const asked = shared.map((message, i) => ({ user_id: bob, messages: [message], ...(i === 0 && { allow_public: true }) }));
+    expect(data(await call('POST', '/api/imports', { data: asked }), 202).session_ids).toHaveLength(2);
+    for (const [i, { id }] of shared.entries())
+      expect(data(await call('GET', `/api/messages/${id}?user_id=${bob}`), 200)).toMatchObject({ allow_public: i === 0 });
+    failed(
+      await call('POST', '/api/imports', { data: [{ ...asked[0], allow_public: 'yes' }] }),
+      422,
+      'validation.failed',
+      'data.0.allow_public',
+    );
+
     const lines = Array.from({ length: 3 }, (_, i) => JSON.stringify({ user_id: bob, messages: [said(`line ${i}`)] })).join('\n');
     const ndjson = { 'content-type': 'application/x-ndjson' };
     expect(data(await call('POST', '/api/imports', `${lines}\n\n`, ndjson), 202).session_ids).toHaveLength(3);

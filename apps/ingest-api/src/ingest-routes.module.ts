@@ -88,7 +88,7 @@ class FirstKey implements OnApplicationBootstrap {
     useCase(ImportSessions, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
     useCase(RestoreMemory, RESTORE_STORE, WAKE_UPS),
     useCase(WaitForTask, RAW_READER),
-    useCase(WaitForDeletion, DELETION_STORE),
+    useCase(WaitForDeletion, RequestDeletion, DELETION_STORE),
     useCase(StreamTask, RAW_READER),
     useCase(ReplayTask, RAW_READER, WORK_ITEMS, KNOWLEDGE_FILES, WAKE_UPS),
     useCase(CreateKnowledgeBase, KNOWLEDGE_STORE),

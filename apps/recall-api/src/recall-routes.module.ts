@@ -132,7 +132,7 @@ const {
     useCase(EditSummary, CORRECTION_STORE, WAKE_UPS),
     useCase(UndoFact, CORRECTION_STORE, WAKE_UPS),
     useCase(UndoSummary, CORRECTION_STORE, WAKE_UPS),
-    useCase(WaitForDeletion, DELETION_STORE),
+    useCase(WaitForDeletion, RequestDeletion, DELETION_STORE),
     useCase(RequestDeletion, DELETION_STORE, DELETION_WAKE_UPS),
   ],
 })

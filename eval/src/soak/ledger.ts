@@ -53,7 +53,4 @@ export class Ledger {
     this.users.delete(user);
     this.erased.push(user.id);
   }
-  sum(of: (user: SoakUser) => number): number {
-    return [...this.users].reduce((sum, user) => sum + of(user), 0);
-  }
 }

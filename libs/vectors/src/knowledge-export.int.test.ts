@@ -1,11 +1,13 @@
 // A project's knowledge bases out of one project and into another: the same answers to a search, once, whole or not at all.
 import { ExportMemory, RestoreMemory, RunFile, SearchKnowledge, type KnowledgeBaseScope, type ports } from '@strata/memory';
+import { sampleNewMessage, sampleSession } from '@strata/memory/testing';
 import {
   applyMigrations,
   Database,
   PostgresAuditLog,
   PostgresExportStore,
   PostgresFileWork,
+  PostgresIngestStore,
   PostgresIndexRows,
   PostgresKnowledgeFiles,
   PostgresKnowledgeRecall,
@@ -33,6 +35,17 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 const newProject = async () => (await new PostgresProjects(database).create({ name: 'moving', timezone: null })).id;
+/** One message of the user, in a session of its name. */
+async function say(projectId: string, userId: string, id: string, over: Partial<ports.NewMessage> = {}) {
+  const [scope, ingest] = [{ projectId, userId }, new PostgresIngestStore(database)];
+  await ingest.openSession(sampleSession(scope, `of-${userId}`));
+  await ingest.appendMessages({
+    ...scope,
+    sessionId: `of-${userId}`,
+    longTerm: true,
+    messages: [sampleNewMessage(id, 'I like tea.', over)],
+  });
+}
 const linesOf = async (projectId: string) => {
   const pieces = await new ExportMemory(new PostgresExportStore(database), new PostgresAuditLog(database)).execute(projectId, null, 'test');
   let text = '';
@@ -91,6 +104,32 @@ it('gives the same answers, takes up what waited, and changes nothing the second
   expect((await restore(to, lines)).bases).toMatchObject([{ outcome: 'known' }]);
   expect(await search(to)).toEqual(after);
   await expect(restore(from, lines)).rejects.toMatchObject({ code: 'conflict' });
+}, 60_000);
+
+it('gives the one user of a file another name, and leaves knowledge bases and what is shared with them as they are', async () => {
+  const from = await newProject();
+  const base = await makeBase(database, from);
+  await fileIn(database, base, 'rules.txt', ['Refunds take five days.'], { index, embedder });
+  await say(from, 'ann', 'm1', { knowledgeBaseIds: [base.knowledgeBaseId] });
+  const to = await newProject();
+  const restored = await restore(to, await linesOf(from), { userId: 'zoe' });
+  expect([restored.bases, restored.users]).toMatchObject([
+    [{ knowledgeBaseId: base.knowledgeBaseId }],
+    [{ userId: 'zoe', outcome: 'restored' }],
+  ]);
+  const kept = (await linesOf(to)).filter(({ record }) =>
+    ['knowledge_base', 'knowledge_entry', 'user', 'message'].includes(String(record)),
+  );
+  expect(kept).toMatchObject([
+    { record: 'knowledge_base', knowledge_base_id: base.knowledgeBaseId },
+    { record: 'knowledge_entry', knowledge_base_id: base.knowledgeBaseId },
+    { record: 'user', user_id: 'zoe' },
+    { record: 'message', message_id: 'm1', knowledge_base_ids: [base.knowledgeBaseId] },
+  ]);
+  await say(from, 'bob', 'm2');
+  await expect(restore(await newProject(), await linesOf(from), { userId: 'zoe' })).rejects.toThrow(
+    /user_id: the file holds several users/,
+  );
 }, 60_000);
 
 /** What waited in the first project, read there too: how rare a word is depends on all that a base holds. */

@@ -1418,6 +1418,8 @@ export interface StreamActionsQuery {
 export interface ImportSession {
   session_id?: string;
   user_id?: string;
+  /** Other users of the project may recall these messages, and facts that rest on such ones alone. */
+  allow_public?: boolean;
   messages: MessageInput[];
 }
 

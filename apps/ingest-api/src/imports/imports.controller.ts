@@ -42,6 +42,7 @@ export class ImportsController {
       data: data.map((session) => ({
         sessionId: session.session_id,
         userId: session.user_id,
+        allowPublic: session.allow_public,
         messages: session.messages.map(toMessageInput),
       })),
     });

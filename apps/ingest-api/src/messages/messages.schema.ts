@@ -41,16 +41,17 @@ export const toMessageInput = (message: z.infer<typeof MessageItem>): MessageInp
   tags: message.tags,
 });
 
+export const AllowPublic = z
+  .boolean()
+  .describe('Other users of the project may recall these messages, and facts that rest on such ones alone.');
+
 export class AddMessagesBody extends createZodDto(
   z.strictObject({
     messages: z.array(MessageItem).min(1).max(200),
     user_id: Identifier.optional(),
     sync: z.boolean().optional(),
     long_term: z.boolean().optional(),
-    allow_public: z
-      .boolean()
-      .describe('Other users of the project may recall these messages, and facts that rest on such ones alone.')
-      .optional(),
+    allow_public: AllowPublic.optional(),
     agent_id: Identifier.optional(),
     app_id: Identifier.optional(),
   }),

@@ -49,7 +49,7 @@ export class CheckIndex {
     }
   }
 
-  /** Of a user also what is public. Null while its work is open. Costs ids and versions on both sides; records are read only where they differ. */
+  /** Of a user also what is shared. Null while its work is open. Costs ids and versions on both sides; records are read only where they differ. */
   async shelf(shelf: RecordShelf, mend: boolean): Promise<IndexDrift | null> {
     const drift: IndexDrift = { shelf, entries: 0, found: nothing(), left: nothing() };
     for (const one of shelvesOf(shelf)) {

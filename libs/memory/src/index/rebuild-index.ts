@@ -34,7 +34,7 @@ export class RebuildIndex {
     return total;
   }
 
-  /** Of a user also what is public. */
+  /** Of a user also what is shared. */
   async shelf(shelf: RecordShelf, every: boolean): Promise<Pick<Rebuilt, 'written' | 'removed'>> {
     const total = { written: 0, removed: 0 };
     for (const one of shelvesOf(shelf)) {

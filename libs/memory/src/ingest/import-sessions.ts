@@ -11,6 +11,8 @@ export interface ImportedSession {
   sessionId?: string | undefined;
   /** Needed unless `sessionId` names a session that exists. */
   userId?: string | undefined;
+  /** Of all its messages. */
+  allowPublic?: boolean | undefined;
   messages: MessageInput[];
 }
 
@@ -42,7 +44,11 @@ export class ImportSessions {
       const session = await this.sessionOf(projectId, entry, index, planned, makeId);
       planned.set(session.id, session);
       const list = `data.${index}.messages`;
-      plan.push({ session, messages: withoutRepeats(readMessages(entry.messages, list, session, {}, makeId, this.now()), list) });
+      const { allowPublic } = entry;
+      plan.push({
+        session,
+        messages: withoutRepeats(readMessages(entry.messages, list, session, { allowPublic }, makeId, this.now()), list),
+      });
     }
     for (const session of planned.values()) {
       const opened = await this.store.openSession(session);

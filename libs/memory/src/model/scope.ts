@@ -9,12 +9,12 @@ export interface KnowledgeBaseScope {
   projectId: string;
   knowledgeBaseId: string;
 }
-/** What one user made public in the project. */
+/** What one user shares: with all of the project, or with those who search a knowledge base. */
 export interface PublicScope {
   projectId: string;
   publicBy: string;
 }
-/** All that is public in the project, one user's own left out where named. */
+/** All that is shared in the project, one user's own left out where named. */
 export interface PublicReach {
   projectId: string;
   publicExcept: string | null;

@@ -1539,6 +1539,8 @@ class _ImportSession(TypedDict):
 class ImportSession(_ImportSession, total=False):
     session_id: str
     user_id: str
+    # Other users of the project may recall these messages, and facts that rest on such ones alone.
+    allow_public: bool
 
 
 class CreateImportBody(TypedDict):

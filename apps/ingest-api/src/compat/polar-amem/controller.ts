@@ -2,16 +2,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import {
-  AddMessages,
-  ImportSessions,
-  OpenSession,
-  RequestDeletion,
-  tokens,
-  WaitForDeletion,
-  WaitForTask,
-  type reading,
-} from '@strata/memory';
+import { AddMessages, ImportSessions, OpenSession, tokens, WaitForDeletion, WaitForTask, type reading } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, UuidPath, type Identity } from '@strata/platform';
 import {
   PolarAddBody,
@@ -60,7 +51,6 @@ export class PolarMessagesController {
 @Controller('polar-amem/message')
 export class PolarDeletionController {
   constructor(
-    private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
   ) {}
@@ -77,16 +67,8 @@ export class PolarDeletionController {
   async polarDelete(@Caller() caller: Identity, @Body() body: PolarDeleteBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { projectId, keyId: actor } = caller;
     const scope = { business_ids: body.business_id, session_id: body.session_id };
-    const request = {
-      projectId,
-      actor,
-      scope,
-      reason: '/polar-amem/message/delete',
-      mode: 'delete' as const,
-      dryRun: false,
-      idempotencyKey,
-    };
-    await this.waitForDeletion.execute(projectId, await this.requestDeletion.execute(request), this.shutdown.signal);
+    const reason = '/polar-amem/message/delete';
+    await this.waitForDeletion.execute({ projectId, actor, scope, reason, idempotencyKey }, this.shutdown.signal);
     return null;
   }
 }

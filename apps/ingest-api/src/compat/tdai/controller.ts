@@ -2,16 +2,7 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata, type DeletionScope } from '@strata/contracts';
-import {
-  AddMessages,
-  deterministicId,
-  OpenSession,
-  RequestDeletion,
-  tokens,
-  WaitForDeletion,
-  type ports,
-  type reading,
-} from '@strata/memory';
+import { AddMessages, deterministicId, OpenSession, tokens, WaitForDeletion, type ports, type reading } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import { TdaiAddBody, TdaiAdded, TdaiDeletedMessages, TdaiDeleteMessagesBody } from './schema.js';
 import { toMessageInput } from './translate.js';
@@ -54,7 +45,6 @@ export class TdaiConversationController {
 @Controller('v3/conversation')
 export class TdaiDeletionController {
   constructor(
-    private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
     @Inject(tokens.OFFSET_READER) private readonly lists: Pick<ports.OffsetReader, 'messages'>,
@@ -87,20 +77,9 @@ export class TdaiDeletionController {
       ...(messageIds.length > 0 ? [{ message_ids: messageIds, user_id: userId }] : []),
       ...sessionIds.map((id) => ({ session_id: id })),
     ];
-    const deletions: string[] = [];
-    for (const scope of scopes) {
-      const request = {
-        projectId,
-        actor,
-        scope,
-        reason: '/v3/conversation/delete',
-        mode: 'delete' as const,
-        dryRun: false,
-        idempotencyKey: null,
-      };
-      deletions.push(await this.requestDeletion.execute(request));
-    }
-    for (const id of deletions) await this.waitForDeletion.execute(projectId, id, this.shutdown.signal);
+    const asked = { projectId, actor, reason: '/v3/conversation/delete', idempotencyKey: null };
+    const requests = scopes.map((scope) => ({ ...asked, scope }));
+    await this.waitForDeletion.all(requests, this.shutdown.signal);
     return { deleted_count: counted?.total ?? 0 };
   }
 }

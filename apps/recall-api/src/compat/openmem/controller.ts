@@ -2,7 +2,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { FindConversation, FindMemories, ListMemories, ReadConversation, RequestDeletion, WaitForDeletion } from '@strata/memory';
+import { FindConversation, FindMemories, ListMemories, ReadConversation, WaitForDeletion } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import {
   OpenMemDeleted,
@@ -114,7 +114,6 @@ export class OpenMemReadController {
 @Controller('api/openmem/v1')
 export class OpenMemDeletionController {
   constructor(
-    private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
   ) {}
@@ -138,17 +137,9 @@ export class OpenMemDeletionController {
       : user
         ? (['user_id', 'No such user'] as const)
         : (['agent_id', 'Nothing was written with this agent'] as const);
-    const request = {
-      projectId,
-      actor,
-      scope: memories ? { memory_ids: memories } : user ? { user_id: user } : { agent_id: agent ?? '' },
-      reason: '/api/openmem/v1/delete/memory',
-      mode: 'delete' as const,
-      dryRun: false,
-      idempotencyKey,
-    };
-    const id = await naming(path, message, this.requestDeletion.execute(request));
-    const deletion = await this.waitForDeletion.execute(projectId, id, this.shutdown.signal);
-    return { success: deletion?.status !== 'failed' };
+    const scope = memories ? { memory_ids: memories } : user ? { user_id: user } : { agent_id: agent ?? '' };
+    const request = { projectId, actor, scope, reason: '/api/openmem/v1/delete/memory', idempotencyKey };
+    const { status } = await naming(path, message, this.waitForDeletion.execute(request, this.shutdown.signal));
+    return { success: status !== 'failed' };
   }
 }

@@ -2,7 +2,7 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, TDAI_DEFAULT_USER, tdaiIds } from '@strata/contracts';
-import { EditFact, pointInTime, RequestDeletion, SearchMemories, tokens, WaitForDeletion, type ports } from '@strata/memory';
+import { EditFact, pointInTime, SearchMemories, tokens, WaitForDeletion, type ports } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import {
   TdaiCountBody,
@@ -27,7 +27,6 @@ export class TdaiAtomicController {
   constructor(
     private readonly searchMemories: SearchMemories,
     private readonly editFact: EditFact,
-    private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
     @Inject(tokens.OFFSET_READER) private readonly lists: Pick<ports.OffsetReader, 'facts'>,
@@ -115,8 +114,8 @@ export class TdaiAtomicController {
   ) {
     const { projectId, keyId: actor } = caller;
     const ids = (await this.named(projectId, headers, body, body.ids)).map(({ id }) => id);
-    const request = { projectId, actor, scope: { fact_ids: ids }, reason: '/v3/atomic/delete', mode: 'delete' as const, dryRun: false };
-    await this.waitForDeletion.execute(projectId, await this.requestDeletion.execute({ ...request, idempotencyKey }), this.shutdown.signal);
+    const request = { projectId, actor, scope: { fact_ids: ids }, reason: '/v3/atomic/delete', idempotencyKey };
+    await this.waitForDeletion.execute(request, this.shutdown.signal);
     return { deleted_count: ids.length };
   }
 

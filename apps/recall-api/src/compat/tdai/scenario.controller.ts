@@ -2,7 +2,7 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError, TDAI_DEFAULT_USER, tdaiIds } from '@strata/contracts';
-import { EditSummary, RequestDeletion, tokens, WaitForDeletion, type ports, type reading, type Summary } from '@strata/memory';
+import { EditSummary, tokens, WaitForDeletion, type ports, type reading, type Summary } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import {
   TdaiCore,
@@ -27,7 +27,6 @@ type RequestHeaders = Record<string, unknown>;
 export class TdaiScenarioController {
   constructor(
     private readonly editSummary: EditSummary,
-    private readonly requestDeletion: RequestDeletion,
     private readonly waitForDeletion: WaitForDeletion,
     private readonly shutdown: Shutdown,
     @Inject(tokens.MEMORY_READER) private readonly reader: reading.MemoryReader,
@@ -89,8 +88,8 @@ export class TdaiScenarioController {
     const { record } = await this.file(projectId, tdaiIds(body, headers).user_id, body.path);
     const scope =
       record.layer === 'topic' ? { topic_id: record.topic.id, user_id: record.topic.userId } : { summary_ids: [record.summary.id] };
-    const request = { projectId, actor, scope, reason: '/v3/scenario/rm', mode: 'delete' as const, dryRun: false, idempotencyKey };
-    await this.waitForDeletion.execute(projectId, await this.requestDeletion.execute(request), this.shutdown.signal);
+    const request = { projectId, actor, scope, reason: '/v3/scenario/rm', idempotencyKey };
+    await this.waitForDeletion.execute(request, this.shutdown.signal);
     return { deleted_count: 1 };
   }
 

@@ -9,7 +9,7 @@ const COMPLEMENT =
 const TURNS =
   /换(?:成|到|为|去|了|回)|转(?:去|到|成|学|做|[行岗])|改(?:成|到|为|[用学吃喝去订练看玩做坐])|跳(?:到|去|槽)|调(?:到|去|成)|升(?:到|为|成)|搬(?:到|去)/u;
 
-/** `told`: the newer statement as it is written. */
+/** Whether the newer statement names what the older one ends in, and behind it says that something else came in its place. */
 export function turnsFrom(newer: Stated, older: Stated): boolean {
   const told = newer.content;
   if (!tellsTurn(newer)) return false;
