@@ -178,8 +178,8 @@ it('refuses other lines under an export id that was taken in before, of a user a
     line.record === 'end' ? { ...line, counts: { ...line.counts, knowledge_base: 1 } } : line,
   );
   const { id: projectId } = await records.newProject();
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
   const take = (change: (line: any) => object = (line) => line) =>
-    // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
     restoring().execute({ projectId, actor: 'key', values: valuesOf(lines.map(change)) });
   await take();
   const { users, bases } = await take();
