@@ -84,16 +84,23 @@ export interface Placed<T> {
   line: T;
 }
 
+/** What was restored under this task before. `digest`: SHA-256 of the lines that it was restored from; null = from before it was kept. */
+export interface KnownImport {
+  digest: Buffer | null;
+}
+
 /** Of one transaction over a whole file. Every method throws AppError `conflict` or `validation.failed` that names the place. */
 export interface RestoreWriter {
-  /** Opens a user under a task; `known` = this very export of the user was restored before under this task. `conflict` when the user exists otherwise. */
-  begin(user: { userId: string; taskId: string; line: exported.LineOf<'user'>; place: string }): Promise<'begun' | 'known'>;
+  /** Opens a user under a task. `conflict` when the user exists, and was not restored under this task. */
+  begin(user: { userId: string; taskId: string; line: exported.LineOf<'user'>; place: string }): Promise<'begun' | KnownImport>;
   /** Opens a knowledge base under a task, as `begin` does a user. Files and entries that are written then name it. */
-  beginBase(base: { taskId: string; line: exported.LineOf<'knowledge_base'>; place: string }): Promise<'begun' | 'known'>;
+  beginBase(base: { taskId: string; line: exported.LineOf<'knowledge_base'>; place: string }): Promise<'begun' | KnownImport>;
   /** Rows of the user that was begun last, or of knowledge bases. What facts quote must stand in their messages. */
   write(batch: RestoreBatch): Promise<void>;
   /** Work that brings the index after, and takes up what was waiting. */
   end(): Promise<void>;
+  /** Keeps with its task what a user or a knowledge base was restored from. */
+  keepDigest(taskId: string, digest: Buffer): Promise<void>;
   /** Last of all; in the same commit. */
   audit(entry: NewAuditEntry): Promise<void>;
 }

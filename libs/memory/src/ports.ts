@@ -230,7 +230,7 @@ export type { Correction, CorrectionStore, FactState, SummaryState, SupersedeSta
 
 // ---------------------------------------------------------------- taking out and in
 
-export type { ExportStore, Placed, RestoreBatch, RestoreStore, RestoreWriter, StoredRecord } from './ports-export.js';
+export type { ExportStore, KnownImport, Placed, RestoreBatch, RestoreStore, RestoreWriter, StoredRecord } from './ports-export.js';
 
 // ---------------------------------------------------------------- forgetting
 

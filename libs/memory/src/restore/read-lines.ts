@@ -6,6 +6,8 @@ import { parsePlaced, wrongLine, type PlacedValue } from './placed.js';
 export interface PlacedLine {
   place: string;
   line: exported.ExportLine;
+  /** As it was given. */
+  value: unknown;
 }
 
 const ORDER = Object.keys(exported.LINES) as exported.LineType[];
@@ -30,7 +32,7 @@ export async function* readLines(values: AsyncIterable<PlacedValue> | Iterable<P
     if (line.record === 'end') checkCounts(counts, line.counts, place);
     else if (line.record !== 'header') counts[line.record] += 1;
     last = line.record;
-    yield { place, line };
+    yield { place, line, value: given.value };
   }
   if (last !== 'end')
     throw wrongLine(place, '', last === null ? 'the file is empty' : 'the file ends here, without its line `end`: it is not whole');

@@ -6,6 +6,7 @@ import { entryId } from '../knowledge/index-of-entries.js';
 import { deterministicId } from '../model/ids.js';
 import type { RestoreBatch, RestoredBase, RestoredUser, RestoreStore, RestoreWriter } from '../ports-export.js';
 import type { WakeUps } from '../ports.js';
+import { ImportDigests } from './import-digests.js';
 import { placeIn, wrongLine, type PlacedValue } from './placed.js';
 import { readLines, type PlacedLine } from './read-lines.js';
 
@@ -31,7 +32,7 @@ export interface RestoreInput {
 const BATCH = 200;
 
 /**
- * All of the file or nothing of it. A user that the project knows already is refused, unless it came from this very export: then
+ * All of the file or nothing of it. A user that the project knows already is refused, unless it came from these very lines: then
  * nothing is done again. Durable when it returns; the index follows under a task of each user.
  * @throws AppError `validation.failed` naming line and path · `conflict` a user, session or record that is there already
  */
@@ -53,11 +54,14 @@ class Restoration {
   private exportId = '';
   private batch: RestoreBatch | null = null;
   private skips = false;
+  private readonly digests: ImportDigests;
 
   constructor(
     private readonly input: RestoreInput,
     private readonly writer: RestoreWriter,
-  ) {}
+  ) {
+    this.digests = new ImportDigests(writer);
+  }
 
   async run(): Promise<Restored> {
     let place = '';
@@ -82,15 +86,17 @@ class Restoration {
   }
 
   private async take(placed: PlacedLine): Promise<void> {
-    const { line } = placed;
+    const { line, value } = placed;
     if (line.record === 'header') this.exportId = line.export_id;
     else if (line.record === 'knowledge_base') await this.beginBase(line, placed.place);
     else if (line.record === 'knowledge_file' || line.record === 'knowledge_entry') await this.addOfBase(line, placed.place);
-    else if (line.record === 'end') await this.endUser();
+    else if (line.record === 'end') await this.endPart();
     else if (line.record === 'user') {
-      await this.endUser();
+      await this.endPart();
       await this.beginUser(line, placed.place);
     } else if (!this.skips) await this.add(line, placed.place);
+    if ('knowledge_base_id' in line) this.digests.add(this.taskOfBase(line.knowledge_base_id), value);
+    else if (line.record !== 'header' && line.record !== 'end') this.digests.add(this.restored.users.at(-1)?.taskId ?? '', value);
   }
 
   private async beginUser(line: exported.LineOf<'user'>, place: string): Promise<void> {
@@ -105,7 +111,8 @@ class Restoration {
       throw wrongLine(place, 'record', 'the file holds several users, and one is expected');
     const taskId = deterministicId('restore', projectId, userId, this.exportId);
     const outcome = await this.writer.begin({ userId, taskId, line, place });
-    this.skips = outcome === 'known';
+    this.digests.begin(taskId, place, outcome);
+    this.skips = outcome !== 'begun';
     this.restored.users.push({ projectId, userId, taskId, outcome: this.skips ? 'known' : 'restored' });
     if (!this.skips) this.restored.counts.user += 1;
   }
@@ -115,10 +122,16 @@ class Restoration {
     const { knowledge_base_id: knowledgeBaseId } = line;
     if (this.restored.bases.some((base) => base.knowledgeBaseId === knowledgeBaseId))
       throw wrongLine(place, 'knowledge_base_id', 'is there twice');
-    const taskId = deterministicId('restore-base', this.input.projectId, knowledgeBaseId, this.exportId);
-    const outcome = (await this.writer.beginBase({ taskId, line, place })) === 'known' ? 'known' : 'restored';
+    const taskId = this.taskOfBase(knowledgeBaseId);
+    const begun = await this.writer.beginBase({ taskId, line, place });
+    this.digests.begin(taskId, place, begun);
+    const outcome = begun === 'begun' ? 'restored' : 'known';
     this.restored.bases.push({ knowledgeBaseId, taskId, outcome });
     if (outcome === 'restored') this.restored.counts.knowledge_base += 1;
+  }
+
+  private taskOfBase(id: string): string {
+    return deterministicId('restore-base', this.input.projectId, id, this.exportId);
   }
 
   private async addOfBase(line: exported.LineOf<'knowledge_file' | 'knowledge_entry'>, place: string): Promise<void> {
@@ -146,9 +159,11 @@ class Restoration {
     if (batch) await this.writer.write(batch);
   }
 
-  private async endUser(): Promise<void> {
+  /** The user that was read last, or the project's own lines. */
+  private async endPart(): Promise<void> {
     await this.flush();
     if (this.restored.users.length > 0 && !this.skips) await this.writer.end();
+    await this.digests.endAll();
   }
 }
 

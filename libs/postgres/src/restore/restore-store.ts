@@ -6,6 +6,7 @@ import type { Database, Tx } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { insertRows } from '../database/insert-rows.js';
 import { lockUser } from '../ingest/user-lock.js';
+import { knownImport } from './known-import.js';
 import { RestoredWork } from './restored-work.js';
 import { writeBatch } from './write-batch.js';
 import { beginBase, writeEntries, writeFiles } from './write-knowledge.js';
@@ -45,7 +46,7 @@ class Writer implements ports.RestoreWriter {
     private readonly projectId: string,
   ) {}
 
-  async begin({ userId, taskId, line, place }: UserLine): Promise<'begun' | 'known'> {
+  async begin({ userId, taskId, line, place }: UserLine): Promise<'begun' | ports.KnownImport> {
     const { tx, projectId } = this;
     const row = { project_id: projectId, id: userId, timezone: line.timezone, created_at: line.created_at };
     const places = { memory_version: line.memory_version, next_seq: line.next_seq };
@@ -53,7 +54,8 @@ class Writer implements ports.RestoreWriter {
     if (made === 0) {
       // What is on its way out is no copy of the file.
       await lockUser(tx, { projectId, userId });
-      if (await tx.task.count({ where: { projectId, id: taskId } })) return 'known';
+      const known = await knownImport(tx, projectId, taskId);
+      if (known) return known;
       throw knownUser(place, userId);
     }
     const stages = STAGE_NAMES.map((name) => ({ name, status: name === 'index-memories' ? 'pending' : 'skipped' }));
@@ -62,7 +64,7 @@ class Writer implements ports.RestoreWriter {
     return 'begun';
   }
 
-  async beginBase(base: Parameters<ports.RestoreWriter['beginBase']>[0]): Promise<'begun' | 'known'> {
+  async beginBase(base: Parameters<ports.RestoreWriter['beginBase']>[0]): Promise<'begun' | ports.KnownImport> {
     const outcome = await beginBase(this.tx, this.projectId, base);
     if (outcome === null) throw knownBase(base.place);
     this.tasks.set(base.line.knowledge_base_id, base.taskId);
@@ -83,6 +85,10 @@ class Writer implements ports.RestoreWriter {
   async end(): Promise<void> {
     await this.begun().write(this.tx);
     this.work = null;
+  }
+
+  async keepDigest(taskId: string, digest: Buffer): Promise<void> {
+    await this.tx.task.updateMany({ where: { projectId: this.projectId, id: taskId }, data: { sourceDigest: new Uint8Array(digest) } });
   }
 
   audit(entry: ports.NewAuditEntry): Promise<void> {

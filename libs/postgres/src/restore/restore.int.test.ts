@@ -168,6 +168,34 @@ it('exports a whole project, and takes it in but for what is known already', asy
   expect(await linesOf({ ...scope, projectId: (await records.newProject()).id }, null)).toHaveLength(2);
 });
 
+it('refuses other lines under an export id that was taken in before, of a user and of a knowledge base', async () => {
+  const scope = await newUser();
+  await say(scope, 'x');
+  const base = { record: 'knowledge_base', knowledge_base_id: randomUUID(), name: 'b', description: '' };
+  const dates = { created_at: '2026-03-02T07:31:13.823Z', updated_at: '2026-03-02T07:31:13.823Z' };
+  const [header, ...rest] = await linesOf(scope, null);
+  const lines = [header, { ...base, ...dates }, ...rest].map((line) =>
+    line.record === 'end' ? { ...line, counts: { ...line.counts, knowledge_base: 1 } } : line,
+  );
+  const { id: projectId } = await records.newProject();
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  const take = (change: (line: any) => object = (line) => line) =>
+    restoring().execute({ projectId, actor: 'key', values: valuesOf(lines.map(change)) });
+  await take();
+  const { users, bases } = await take();
+  expect([...users, ...bases].map(({ outcome }) => outcome)).toEqual(['known', 'known']);
+  const other = (record: string, over: object) => take((line) => (line.record === record ? { ...line, ...over } : line));
+  const refused = (place: number) => ({
+    code: 'conflict',
+    message: expect.stringMatching(new RegExp(`^line ${place}: .*same .export_id.`)),
+  });
+  await expect(other('message', { tags: ['else'] })).rejects.toMatchObject(refused(3));
+  await expect(other('knowledge_base', { description: 'else' })).rejects.toMatchObject(refused(2));
+  // Restored before its lines were told apart.
+  await records.database.system((tx) => tx.$executeRaw`UPDATE tasks SET source_digest = NULL WHERE project_id = ${projectId}::uuid`);
+  expect((await other('message', { tags: ['else'] })).users).toMatchObject([{ outcome: 'known' }]);
+});
+
 it('takes one user in under another name, in its history too', async () => {
   const scope = await newUser();
   await say(scope, 'x');

@@ -4,19 +4,20 @@ import { without, wrongLine, type ports } from '@strata/memory';
 import { createHash } from 'node:crypto';
 import type { Tx } from '../database/database.js';
 import { insertRows } from '../database/insert-rows.js';
+import { knownImport } from './known-import.js';
 
 type Lines<T extends ports.RestoreBatch['record']> = Extract<ports.RestoreBatch, { record: T }>['lines'];
 
-/** `known`: this very export of the base was taken in before. Null = the project has such a base otherwise. */
+/** Null = the project has such a base otherwise. */
 export async function beginBase(
   tx: Tx,
   projectId: string,
   { line, taskId }: { line: exported.LineOf<'knowledge_base'>; taskId: string },
-): Promise<'begun' | 'known' | null> {
+): Promise<'begun' | ports.KnownImport | null> {
   const id = line.knowledge_base_id;
   const row = without(line, 'record', 'knowledge_base_id');
   if ((await insertRows(tx, 'knowledge_bases', [{ project_id: projectId, id, ...row }], { key: ['project_id', 'id'] })) === 0)
-    return (await tx.task.count({ where: { projectId, id: taskId } })) > 0 ? 'known' : null;
+    return knownImport(tx, projectId, taskId);
   // Nothing to do as long as there are no files.
   const ended = { total_count: 0, status: 'completed', stages: [], finished_at: new Date().toISOString() };
   await insertRows(tx, 'tasks', [{ project_id: projectId, id: taskId, user_id: null, kind: 'file', ...ended }]);
