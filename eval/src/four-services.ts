@@ -45,7 +45,8 @@ export class FourServices {
     const services = new FourServices(stores, env);
     try {
       await services.db.connect();
-      await services.command(['migrate']);
+      const { code, output } = await services.command(['migrate']);
+      if (code !== 0) throw new Error(`migrate ended with ${code}: ${output}`);
       await Promise.all(SERVICES.map((service) => services.launch(service)));
       return services;
     } catch (error) {

@@ -156,6 +156,8 @@ async function soak(options: Options, interrupted: AbortSignal): Promise<boolean
     );
     const watching = watch(services, Math.min(5000, ms / 20), ended.signal);
     const loading = runLoad(calls, options, random, stopLoad.signal);
+    // What ends it before its time is told where it is awaited, and not as a failure of nobody's.
+    loading.catch(() => undefined);
     const wait = (forMs: number) => sleep(Math.max(0, forMs), null, { signal: interrupted });
     interrupted.addEventListener('abort', () => stopLoad.abort());
     await wait(ms / 3);

@@ -33,7 +33,7 @@ export async function waitForSchema(url: string, tell: (line: string) => void, e
   for (let told = ''; ; await pause(everyMs)) {
     try {
       await assertSchemaUsable(url);
-      return tell('The schema is current.');
+      return tell('The schema is ready.');
     } catch (error) {
       const reason = describe(error);
       if (reason !== told) tell(`Waiting for the schema: ${reason}`);

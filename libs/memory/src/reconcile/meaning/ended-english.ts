@@ -30,7 +30,7 @@ const GENERAL = new Set(ENGLISH_CHANGE.general.split('|'));
 const NONE: ReadonlySet<string> = new Set();
 /** "We split up": whoever was one's partner. */
 const PARTED =
-  /^(?:and others |we )?(?:have |has |'ve |just |finally |are |is |got )*(?:split up|broken? up|broke up|separated|parted(?: ways)?|getting divorced|divorced)(?! with)/u;
+  /^(?:and others |we )?(?:have |has |'ve |just |finally |are |is |got )*(?:split up|broken? up|broke up|separated|parted(?: ways)?|getting divorced|divorced)(?=$|[,.;]| (?:last|in|after|again|because|since|yesterday|this|over|and|but|so|on|a few|two|three|for good)\b)/u;
 const PARTNERS = ['boyfriend', 'girlfriend', 'partner', 'husband', 'wife', 'fiancé', 'fiancée'];
 
 /** `statement` in lower case, without its subject. */

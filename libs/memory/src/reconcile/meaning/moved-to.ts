@@ -18,6 +18,12 @@ const movedIn = once((record): { thing: string | null; to: string; lives: boolea
 });
 
 export const tellsMove = (record: Stated): boolean => movedIn(record) !== null;
+/** Of homes, which need share no word: a move away from one, and where one is. */
+export const movesHome = (record: Stated): boolean => {
+  const move = movedIn(record);
+  return move !== null && move.lives && move.thing === null;
+};
+export const tellsHome = once((record): boolean => LIVES.test(statementOf(record)));
 
 /** Whose it is has been compared. */
 export function movesAway(newer: Stated, older: Stated): boolean {

@@ -4,7 +4,7 @@ import { isGoal } from './definite-value.js';
 import { scalesOf } from './opposite-poles.js';
 import { once, read, readChange, wordsIn, type Stated } from './reading.js';
 import { frameOf, scheduledIn } from './repeated-frame.js';
-import { tellsMove } from './moved-to.js';
+import { movesHome, tellsHome, tellsMove } from './moved-to.js';
 import { tellsTurn } from './turned-chinese.js';
 import { leaverWords } from './vacated.js';
 import { isValue } from './words-of.js';
@@ -19,17 +19,25 @@ export const reachOf = once((newer): ReadonlySet<string> | null => {
   const isOfChange = tellsOfChange(newer);
   if (!isOfChange && !isState(newer) && !read(newer).isDone) return null;
   const isWide = isOfChange || HAN.test(newer.content) || said.some((one) => one !== newer && tellsOfChange(one));
-  return new Set([...(isWide ? meantBy(newer) : said.flatMap(lookedFor)), ...said.flatMap(polesIn)]);
+  return new Set([
+    ...(isWide ? meantBy(newer) : said.flatMap(lookedFor)),
+    ...said.flatMap(polesIn),
+    ...(said.some(movesHome) ? [HOME] : []),
+  ]);
 });
 
 /** By what a later statement can reach this one. */
 export const reachableBy = once((older): readonly string[] => {
   const said = [older, ...read(older).parts];
   return [
-    ...new Set([...wordsIn(older).map(({ key }) => key), ...said.flatMap((one) => [...formsOf(one), ...plannedIn(one), ...polesIn(one)])]),
+    ...new Set([
+      ...wordsIn(older).map(({ key }) => key),
+      ...said.flatMap((one) => [...formsOf(one), ...plannedIn(one), ...polesIn(one), ...(tellsHome(one) ? [HOME] : [])]),
+    ]),
   ];
 });
 
+const HOME = 'home:';
 const HAN = /\p{Script=Han}/u;
 const isState = ({ content }: Stated): boolean => /\b(?:their|my|our|the) \p{L}|^[^"]{1,40}['’]s? \p{Ll}/u.test(content);
 

@@ -61,7 +61,7 @@ const either = (one: string, other: string) => new RegExp(`\\b(?:${one})(?![\\p{
 const REVISES = either(english.revises, chinese.revises);
 const CORRECTS = either(english.corrects, chinese.corrects);
 const ADDS = either(english.adds, chinese.adds);
-const TOO = /\b(?:too|also|as well)(?=$|[\s.,!?)])|也(?=对)/imu;
+const TOO = /\b(?:too(?=$|[.,!?)])|(?:also|as well)(?=$|[\s.,!?)]))|也(?=对)/imu;
 const RESUMES = either(english.resumes, chinese.resumes);
 const FORMER = either(english.former, chinese.former);
 const CHANGED_TO = new RegExp(`\\b(?:${english.verbs}) (?:over )?to\\b`, 'u');

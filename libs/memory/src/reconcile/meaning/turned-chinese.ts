@@ -37,11 +37,12 @@ export function countsAnew(newer: readonly Word[], older: readonly Word[]): bool
   );
 }
 
-const behind = (words: readonly Word[], at: number): string[] =>
-  words
-    .slice(at + 1, at + 4)
-    .filter(({ key }) => !LIGHT.has(key))
-    .map(({ kind, key }) => (kind === 'han' ? key : ''));
+/** The Chinese words right behind, three at most. */
+function behind(words: readonly Word[], at: number): string[] {
+  const next = words.slice(at + 1, at + 4).filter(({ key }) => !LIGHT.has(key));
+  const end = next.findIndex(({ kind }) => kind !== 'han');
+  return (end < 0 ? next : next.slice(0, end)).map(({ key }) => key);
+}
 
 /** "团子过完生日四岁了": whom it is said of stands first, and in the other as well. */
 const beginsWithin = (one: readonly Word[], other: readonly Word[]): boolean => {

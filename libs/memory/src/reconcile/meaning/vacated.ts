@@ -19,7 +19,7 @@ const LEFT_CHINESE = new RegExp(
 );
 /** Relatives and friends stay what they are, wherever they go. */
 const LASTING =
-  /\b(?:wife|husband|mother|mom|mum|father|dad|sister|brother|son|daughter|grand\p{L}+|aunt|uncle|cousin|niece|nephew|friend|twin|name|birthday|dog|cat|pet)\b/iu;
+  /\b(?:wife|husband|girlfriend|boyfriend|partner|spouse|fianc\p{L}+|married|engaged|parents?|mother|mom|mum|father|dad|sister|brother|siblings?|son|daughter|child|kid|grand\p{L}+|aunt|uncle|cousin|niece|nephew|friend|twin|name|birthday|dog|cat|pet)(?!\p{L})/iu;
 const LASTING_CHINESE = new RegExp(`${KIN_WORDS}|朋友|闺蜜|名字|生日|[猫狗]`, 'u');
 
 /** Names of those who left, as they are written. `told`: the statement and what was said around it. */
@@ -50,5 +50,5 @@ function isPartOf(name: string, content: string): boolean {
   const before = content.slice(0, at);
   if (/\p{Script=Han}/u.test(before))
     return /(?:是|叫|找|看|用|买的?|跟着?|在|去|吃)的?(?:是)?$/u.test(before) && !LASTING_CHINESE.test(before);
-  return /\b(?:is|are|with|uses?|at|under|for|to|called|named) (?:the |an? )?$/u.test(before) && !LASTING.test(before);
+  return /\b(?:is|are|is with|are with|uses?|reports? to|called|named) (?:the |an? )?$/u.test(before) && !LASTING.test(before);
 }
