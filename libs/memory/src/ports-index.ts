@@ -51,7 +51,7 @@ export interface IndexPayload extends Attributes {
   status: string;
   /** Message ids that the record rests on. */
   sources: string[];
-  /** On the public shelf: who finds it, `public` (every user of the project) or ids of knowledge bases. */
+  /** On the public shelf: who finds it, `public` (every user of the project) or ids of knowledge bases; never empty. Entries from before there were others lack it: `public`. */
   audience?: string[];
   /** Of messages; read once, because every question asks for it. */
   signs?: MessageSigns;
@@ -105,8 +105,8 @@ export interface MemoryIndex {
     shelf: SearchedShelf,
     query: { sparse: SparseVector; dense: Float32Array | null; filter: IndexFilter; limit: number },
   ): Promise<IndexHit[]>;
-  /** Id → version of all the shelf's entries (of the public one: that user's), for verification. */
-  versions(shelf: Shelf): Promise<Map<string, bigint>>;
+  /** Id → version of the shelf's entries (of the public one: that user's): of all, for verification, or of those. */
+  versions(shelf: Shelf, ids?: string[]): Promise<Map<string, bigint>>;
 }
 
 /** Rows under the embedded index. `revision` grows by one with every write to a shelf (the public one is one shelf, whoever writes). An entry has a row for each embedding. */
@@ -131,8 +131,8 @@ export interface IndexRows {
 }
 /** Rows as they lie there, whatever a cache holds: for comparing them with the records. */
 export interface IndexedRows {
-  /** Id → version. */
-  versions(shelf: Shelf, fingerprint: string): Promise<Map<string, bigint>>;
+  /** Id → version, of all or of those. */
+  versions(shelf: Shelf, fingerprint: string, ids?: string[]): Promise<Map<string, bigint>>;
   /** Users (for a public entry too) or knowledge bases of the project that have an entry, in order, those after `after`. */
   owners(of: OwnersOf, fingerprint: string, after: string | null, limit: number): Promise<string[]>;
 }

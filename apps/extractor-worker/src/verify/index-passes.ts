@@ -6,12 +6,19 @@ const EVERY_MS = 5 * 60_000;
 const BUDGET_MS = 60_000;
 /** Who stands in the index is read as a whole: seldom, and when a round over all users is done. */
 const STRANGERS_EVERY_MS = 24 * 60 * 60_000;
+/** So long other workers leave one that reads it alone; if it was stopped midway, one of them begins again. */
+const STRANGERS_AGAIN_MS = 60 * 60_000;
+
+/** `strangers`: the last time that all of them were looked at; `begun`: that somebody began to. */
+export type Turn = 'pass' | 'strangers' | 'begun';
 
 export interface IndexPassesPorts {
   check: Pick<CheckIndex, 'shelves' | 'strangers'>;
   projects: () => Promise<string[]>;
   /** True for one worker of all, once in `everyMs`. */
-  takeTurn: (everyMs: number, of: 'pass' | 'strangers') => Promise<boolean>;
+  takeTurn: (everyMs: number, of: Turn) => Promise<boolean>;
+  /** Whether a turn would be given; takes none. */
+  isTurn: (everyMs: number, of: Turn) => Promise<boolean>;
   /** Where a pass ended: it begins behind this one. */
   place: { get: () => Promise<RecordShelf | null>; set: (place: RecordShelf | null) => Promise<void> };
   /** Of a user or knowledge base whose entries differed. */
@@ -46,7 +53,7 @@ export class IndexPasses {
 
   /** Users and knowledge bases one after the other, never a project at once. */
   async run(): Promise<void> {
-    const { check, projects, takeTurn, place, onDrift, everyMs = EVERY_MS, budgetMs = BUDGET_MS } = this.ports;
+    const { check, projects, takeTurn, isTurn, place, onDrift, everyMs = EVERY_MS, budgetMs = BUDGET_MS } = this.ports;
     // A little less: timers of several workers are not of one moment.
     if (!(await takeTurn(everyMs * 0.9, 'pass'))) return;
     const until = Date.now() + budgetMs;
@@ -59,15 +66,19 @@ export class IndexPasses {
       }
     }
     await place.set(null);
-    if (await takeTurn(STRANGERS_EVERY_MS, 'strangers')) await this.strangers();
+    if (!(await isTurn(STRANGERS_EVERY_MS, 'strangers')) || !(await takeTurn(STRANGERS_AGAIN_MS, 'begun'))) return;
+    if (await this.strangers()) await takeTurn(STRANGERS_EVERY_MS, 'strangers');
   }
 
-  /** Entries of users and knowledge bases that have no row: a worker that died behind an erasure may have left them. */
-  private async strangers(): Promise<void> {
-    for (const projectId of await this.ports.projects())
+  /** Entries of users and knowledge bases that have no row: a worker that died behind an erasure may have left them. False: stopped before the last. */
+  private async strangers(): Promise<boolean> {
+    for (const projectId of await this.ports.projects()) {
       for await (const drift of this.ports.check.strangers(projectId, true)) {
         this.ports.onDrift(drift);
-        if (this.stopping.signal.aborted) return;
+        if (this.stopping.signal.aborted) return false;
       }
+      if (this.stopping.signal.aborted) return false;
+    }
+    return true;
   }
 }

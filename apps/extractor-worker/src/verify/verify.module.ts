@@ -8,7 +8,7 @@ import { holdEmbedding } from '../hold-embedding.js';
 import type { Log } from '../report-work.js';
 import { IndexPasses } from './index-passes.js';
 
-const TURNS = { pass: 'index.check.turn', strangers: 'index.check.strangers' };
+const TURNS = { pass: 'index.check.turn', strangers: 'index.check.strangers', begun: 'index.check.strangers-begun' };
 const PLACE = 'index.check.place';
 
 @Injectable()
@@ -57,6 +57,7 @@ function driftReporter(log: Log, metrics: Metrics): (drift: IndexDrift) => void 
           check: new CheckIndex({ records, knowledge, index: holdEmbedding(index, installation, embedder), owners: index, embedder }),
           projects: () => records.projects(),
           takeTurn: (everyMs, of) => settings.takeTurn(TURNS[of], everyMs),
+          isTurn: (everyMs, of) => settings.isTurn(TURNS[of], everyMs),
           place: {
             get: async () => ((await settings.get(PLACE)) as { place: RecordShelf | null } | null)?.place ?? null,
             set: (place) => settings.set(PLACE, { place }),

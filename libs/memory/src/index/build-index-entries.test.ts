@@ -151,11 +151,12 @@ describe('indexMemories', () => {
     const written: IndexEntry[] = [];
     const removed: string[] = [];
     const forgotten: string[] = [];
+    const asked: unknown[] = [];
     const index = {
       upsert: (entries: IndexEntry[]) => Promise.resolve(void written.push(...entries)),
       remove: (_scope: unknown, ids: string[]) => Promise.resolve(void removed.push(...ids)),
       forget: (_scope: unknown, ids: string[]) => Promise.resolve(void forgotten.push(...ids)),
-      versions: () => Promise.resolve(new Map(held)),
+      versions: (...of: unknown[]) => Promise.resolve(void asked.push(of)).then(() => new Map(held)),
     } as unknown as MemoryIndex;
     const empty = { messages: [], facts: [], summaries: [], topics: [], evidence: none.evidence };
     await indexMemories(
@@ -164,7 +165,7 @@ describe('indexMemories', () => {
       { ...empty, ...source },
       { embedder, index },
     );
-    return { written, removed, forgotten };
+    return { written, removed, forgotten, asked };
   };
 
   it('re-indexes the two messages before, each with its own whole window', async () => {
@@ -200,8 +201,10 @@ describe('indexMemories', () => {
       [`summary:${again.id}`, 6n],
       [`summary:${grown.id}`, 3n],
     ];
-    const { written, forgotten } = await run({}, { summaries: [again, grown] }, {}, held);
+    const { written, forgotten, asked } = await run({}, { summaries: [again, grown] }, {}, held);
     expect(written.map((e) => e.version)).toEqual([1n, 4n]);
     expect(forgotten).toEqual([`summary:${again.id}`]);
+    // For that one alone, on the user's own shelf: what the shelf holds beside it is nobody's question here.
+    expect(asked).toEqual([[{ ...work, checkpoint: {} }, [`summary:${again.id}`]]]);
   });
 });

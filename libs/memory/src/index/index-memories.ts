@@ -77,7 +77,8 @@ export async function indexMemories(
 async function heldFromBefore(scope: UserScope, entries: IndexEntry[], index: MemoryIndex): Promise<string[]> {
   const first = entries.filter(({ layer, version }) => (layer === 'summary' || layer === 'topic') && version === 1n);
   if (!first.length) return [];
-  const held = await index.versions(scope);
+  const ids = first.map(({ id }) => id);
+  const held = await index.versions(scope, ids);
   return first.filter(({ id, version }) => (held.get(id) ?? 0n) > version).map(({ id }) => id);
 }
 

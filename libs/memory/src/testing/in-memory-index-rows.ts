@@ -58,11 +58,12 @@ export class InMemoryIndexRows implements IndexRows, IndexedRows {
     return Promise.resolve({ life: shelf.life, newest: shelf.revision, rows: rows.map((row) => row.entry), next });
   }
 
-  versions(of: Shelf, fingerprint: string): Promise<Map<string, bigint>> {
+  versions(of: Shelf, fingerprint: string, ids?: string[]): Promise<Map<string, bigint>> {
     const { projectId, shelf, owner } = shelfPlace(of);
     const rows = [...this.shelf(wholeShelf({ projectId, shelf, owner })).rows.values()];
     const held = rows.filter((row) => row.fingerprint === fingerprint && row.entry.owner === owner && !row.entry.removed);
-    return Promise.resolve(new Map(held.map(({ entry }) => [entry.id, entry.version])));
+    const those = ids ? held.filter(({ entry }) => ids.includes(entry.id)) : held;
+    return Promise.resolve(new Map(those.map(({ entry }) => [entry.id, entry.version])));
   }
 
   owners({ projectId, shelf }: OwnersOf, fingerprint: string, after: string | null, limit: number): Promise<string[]> {

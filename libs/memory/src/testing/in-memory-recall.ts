@@ -4,6 +4,7 @@ import { buildIndexEntries } from '../index/build-index-entries.js';
 import { publicParts } from '../index/public-part.js';
 import { searchedPlace, shelfPlace } from '../index/shelf-place.js';
 import type { Summary, Topic } from '../model/abstract.js';
+import { PUBLIC } from '../model/audience.js';
 import {
   evidenceOf,
   factAttributes,
@@ -180,7 +181,7 @@ class WordIndex implements MemoryIndex {
     const counted = this.entries.filter((one) => {
       const { projectId, shelf, owner } = shelfPlace(one);
       const isHere = projectId === whole.projectId && shelf === whole.shelf && (whole.owner ?? owner) === owner;
-      const isFor = !filter.audience || filter.audience.some((who) => one.payload.audience?.includes(who));
+      const isFor = !filter.audience || (one.payload.audience ?? [PUBLIC]).some((who) => filter.audience?.includes(who));
       return isHere && isFor && (!filter.layers || filter.layers.includes(one.layer));
     });
     const weightIn = (one: IndexEntry, hash: number) => one.sparse.values[one.sparse.indices.indexOf(hash)] ?? 0;

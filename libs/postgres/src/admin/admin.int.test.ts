@@ -39,9 +39,13 @@ it('makes, lists and changes projects', async () => {
 it('gives a turn to one of many who ask, once in a while', async () => {
   const settings = new PostgresSettings(database);
   const ask = (everyMs: number) => Promise.all(Array.from({ length: 6 }, () => settings.takeTurn('test.turn', everyMs)));
+  const isTurn = (everyMs: number) => settings.isTurn('test.turn', everyMs);
+  expect([await isTurn(60_000), await isTurn(60_000)]).toEqual([true, true]);
   expect((await ask(60_000)).filter(Boolean)).toHaveLength(1);
+  expect(await isTurn(60_000)).toBe(false);
   expect((await ask(60_000)).filter(Boolean)).toHaveLength(0);
   await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([await isTurn(250), await isTurn(60_000)]).toEqual([true, false]);
   expect((await ask(250)).filter(Boolean)).toHaveLength(1);
 });
 

@@ -43,6 +43,15 @@ export class PostgresSettings {
     return taken === 1;
   }
 
+  /** Whether `takeTurn` would be true for one of them. */
+  async isTurn(key: string, everyMs: number): Promise<boolean> {
+    const taken = await this.database.system(
+      (tx) => tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM system_settings WHERE key = ${key} AND updated_at > now() - make_interval(secs => ${everyMs / 1000}::float8)`,
+    );
+    return taken.length === 0;
+  }
+
   /**
    * The first embedding of an empty installation claims it; the same one may go on; another one is told what stands there,
    * because vectors of two embeddings can't be compared.

@@ -17,12 +17,12 @@ const never = new AbortController().signal;
 class AskedIndex extends ListedIndex {
   isTime: () => Promise<boolean> = () => Promise.resolve(false);
   meanwhile: () => Promise<void> = () => Promise.resolve();
-  override async versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
+  override async versions(shelf: ports.Shelf, ids?: string[]): Promise<Map<string, bigint>> {
     if (await this.isTime()) {
       this.isTime = () => Promise.resolve(false);
       await this.meanwhile();
     }
-    return super.versions(shelf);
+    return super.versions(shelf, ids);
   }
 }
 

@@ -112,12 +112,13 @@ export class PostgresIndexRows implements ports.IndexRows, ports.IndexedRows {
     });
   }
 
-  versions(shelf: ports.Shelf, fingerprint: string): Promise<Map<string, bigint>> {
+  versions(shelf: ports.Shelf, fingerprint: string, ids?: string[]): Promise<Map<string, bigint>> {
+    const those = ids ? Prisma.sql`AND id = ANY(${ids}::text[])` : Prisma.empty;
     const { projectId, shelf: kind, owner } = shelfPlace(shelf);
     return this.database.read(projectId, async (read) => {
       const rows = await read<{ id: string; version: bigint }>(Prisma.sql`
         SELECT id, version FROM index_entries WHERE project_id = ${projectId}::uuid AND shelf = ${kind} AND owner = ${owner}
-          AND fingerprint = ${fingerprint} AND NOT removed`);
+          AND fingerprint = ${fingerprint} AND NOT removed ${those}`);
       return new Map(rows.map(({ id, version }) => [id, version]));
     });
   }

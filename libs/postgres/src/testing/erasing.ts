@@ -39,8 +39,9 @@ export class ListedIndex implements ports.MemoryIndex {
     return this.remove(shelf, ids === 'all' ? [...this.of(shelf).keys()] : ids);
   }
   search = () => Promise.resolve([]);
-  versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
-    return Promise.resolve(new Map([...this.of(shelf)].map(([id, { version }]) => [id, version])));
+  versions(shelf: ports.Shelf, ids?: string[]): Promise<Map<string, bigint>> {
+    const held = [...this.of(shelf)].filter(([id]) => ids?.includes(id) ?? true);
+    return Promise.resolve(new Map(held.map(([id, { version }]) => [id, version])));
   }
   private of(shelf: ports.Shelf) {
     const place = shelfPlace(shelf);
@@ -150,7 +151,9 @@ export async function newMemory(records: PostgresRecords, options: MemoryOptions
       const id = await this.request(asked, over);
       const before = reports.length;
       await deletions.run(projectId, id, never);
-      const [failure] = reports.slice(before).flatMap((report) => (report.kind === 'retry' || report.kind === 'failed' ? [report.error] : []));
+      const [failure] = reports
+        .slice(before)
+        .flatMap((report) => (report.kind === 'retry' || report.kind === 'failed' ? [report.error] : []));
       if (failure !== undefined) throw failure as Error;
       return (await store.get(projectId, id))!;
     },

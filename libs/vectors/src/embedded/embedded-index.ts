@@ -52,8 +52,8 @@ export class EmbeddedIndex implements ports.MemoryIndex, ports.IndexOwners {
   }
 
   /** Of the rows, not of the cache: what changed behind its back is seen, and nothing is loaded. */
-  async versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
-    return this.rows.versions(shelf, this.prepared());
+  async versions(shelf: ports.Shelf, ids?: string[]): Promise<Map<string, bigint>> {
+    return this.rows.versions(shelf, this.prepared(), ids);
   }
 
   async *owners(projectId: string, shelf: ports.OwnersOf['shelf']): AsyncGenerator<string> {

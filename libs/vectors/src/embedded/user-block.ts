@@ -1,6 +1,6 @@
 // embedded index: all entries of one shelf in memory, as flat arrays; kept up to date row by row.
 import { IndexedLayer } from '@strata/contracts';
-import { matchesFilter, type ports } from '@strata/memory';
+import { matchesFilter, PUBLIC, type ports } from '@strata/memory';
 import { BestSlots } from './best-slots.js';
 import { DenseRows } from './dense-rows.js';
 import { decodeSparse, finite } from './encode-entry.js';
@@ -169,7 +169,7 @@ export class UserBlock {
     return (slot) => {
       const entry = slots[slot];
       if (wanted[kindOf[slot] as number] !== 1 || !entry || entry.owner === except) return false;
-      if (audience && !audience.some((who) => entry.payload.audience?.includes(who))) return false;
+      if (audience && !(entry.payload.audience ?? [PUBLIC]).some((who) => audience.includes(who))) return false;
       return (sessionId === undefined || entry.payload.sessionIds.includes(sessionId)) && matchesFilter(entry.payload, where);
     };
   }

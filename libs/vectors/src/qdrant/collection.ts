@@ -1,7 +1,7 @@
 // index ▸ Qdrant: what the collection looks like, and an entry as a point in it.
 import { createHash } from 'node:crypto';
 import type { FilterCondition } from '@strata/contracts';
-import { deterministicId, searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
+import { deterministicId, PUBLIC, searchedPlace, shelfPlace, wholeShelf, type ports, type WholeShelf } from '@strata/memory';
 import type { Schemas } from '@qdrant/js-client-rest';
 
 export const DENSE = 'dense';
@@ -122,7 +122,7 @@ export function toFilter(
       ...(except === null ? [] : [{ key: 'owner', match: { except: [except] } }]),
       ...any('layer', layers),
       ...any('status', statuses),
-      ...any('audience', audience),
+      ...(audience ? [sharedWith(audience)] : []),
       ...(sessionId === undefined ? [] : [is('session_id', sessionId)]),
       ...where.flatMap(({ combine, conditions }): Schemas['Condition'][] => {
         const all = conditions.map(toCondition);
@@ -131,6 +131,12 @@ export function toFilter(
     ],
   };
 }
+
+/** Points from before there were other audiences lack the field: they are for everybody. */
+const sharedWith = (audience: string[]): Schemas['Condition'] => {
+  const named = { key: 'audience', match: { any: audience } };
+  return audience.includes(PUBLIC) ? { should: [named, { is_empty: { key: 'audience' } }] } : named;
+};
 
 const is = (key: string, value: string): Schemas['FieldCondition'] => ({ key, match: { value } });
 

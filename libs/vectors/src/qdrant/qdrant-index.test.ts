@@ -152,7 +152,9 @@ describe('QdrantIndex', () => {
     const shelf = { projectId: scope.projectId, publicExcept: scope.userId };
     await index.search(shelf, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
     const must = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must;
-    const named = must.flatMap((condition: any) => condition.should ?? [condition]).map((condition: { key: string }) => condition.key);
+    const named = must
+      .flatMap((condition: any) => condition.should ?? [condition])
+      .map((condition: any) => condition.is_empty?.key ?? condition.key);
     expect(Object.keys(PAYLOAD_INDEXES)).toEqual(expect.arrayContaining(named));
     expect(new Set(named)).toEqual(new Set(Object.keys(PAYLOAD_INDEXES)));
   });
@@ -197,6 +199,22 @@ describe('QdrantIndex', () => {
     expect(writes.map((one) => one.body.points.length)).toEqual([255, 44]);
     expect(writes.every((one) => one.query.get('wait') === 'true')).toBe(true);
     expect(writes[0]?.body.points.map((point: any) => point.payload.entry_id)).not.toContain('fact:7');
+  });
+
+  it('reads the versions of some entries by their ids, and no more of the shelf', async () => {
+    answers = [
+      ({ method, path, body }) =>
+        method === 'POST' && path.endsWith('/points')
+          ? OK([{ id: pointId(scope, 'fact:7'), payload: { entry_id: 'fact:7', version: '6' } }].filter(({ id }) => body.ids.includes(id)))
+          : undefined,
+    ];
+    const ids = Array.from({ length: 300 }, (_, i) => `fact:${i}`);
+    expect(await index.versions(scope, ids)).toEqual(new Map([['fact:7', 6n]]));
+    expect(caught.map(({ path, body }) => [path.split('/').at(-1), body.ids.length])).toEqual([
+      ['points', 256],
+      ['points', 44],
+    ]);
+    expect(caught.flatMap(({ body }) => body.ids)).toEqual(ids.map((id) => pointId(scope, id)));
   });
 
   it('tries again after a lost connection, a 500 and a 429, and says so when nothing helps', async () => {

@@ -66,9 +66,7 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
       if (!other || other.version <= entry.version) newest.set(id, entry);
     }
     for (const batch of batches([...newest])) {
-      const held = await this.call('read versions', () =>
-        this.client.retrieve(collection, { ids: batch.map(([id]) => id), with_payload: ['version'], with_vector: false }),
-      );
+      const held = await this.versionsOf(batch.map(([id]) => id));
       const versions = new Map(
         held.map((record) => [String(record.id), BigInt((record.payload as Partial<PointPayload> | null)?.version ?? 0)]),
       );
@@ -124,9 +122,17 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
     return toHits(words, meaning, cosines, weighTerms(query.sparse, lists, count));
   }
 
-  async versions(shelf: ports.Shelf): Promise<Map<string, bigint>> {
+  async versions(shelf: ports.Shelf, ids?: string[]): Promise<Map<string, bigint>> {
     const { collection } = await this.ready();
     const found = new Map<string, bigint>();
+    const add = (points: Schemas['Record'][]) => {
+      for (const { entry_id: id, version } of points.map(({ payload }) => payload as unknown as PointPayload))
+        found.set(id, BigInt(version));
+    };
+    if (ids) {
+      for (const batch of batches(ids)) add(await this.versionsOf(batch.map((id) => pointId(shelf, id))));
+      return found;
+    }
     let offset: Schemas['ScrollRequest']['offset'] = null;
     do {
       const from: Schemas['ScrollRequest']['offset'] = offset;
@@ -139,13 +145,17 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
           ...(from === null ? {} : { offset: from }),
         }),
       );
-      for (const point of page.points) {
-        const payload = point.payload as unknown as PointPayload;
-        found.set(payload.entry_id, BigInt(payload.version));
-      }
+      add(page.points);
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
     return found;
+  }
+
+  private async versionsOf(pointIds: string[]): Promise<Schemas['Record'][]> {
+    const { collection } = await this.ready();
+    return this.call('read versions', () =>
+      this.client.retrieve(collection, { ids: pointIds, with_payload: ['entry_id', 'version'], with_vector: false }),
+    );
   }
 
   /** Reads over the whole collection: of points there is no list by owner. */

@@ -72,6 +72,23 @@ function holdsEntries(of: () => MemoryIndexSubject): void {
     expect(await ids(theirs, { terms: [1] })).toEqual(['fact:a']);
   });
 
+  it('tells the versions of all, or of those asked for: of the named shelf only', async () => {
+    const [mine, theirs] = [await of().newScope(), await of().newScope()];
+    const shared = { projectId: mine.projectId, publicBy: mine.userId };
+    const many = Array.from({ length: 300 }, (_, i) => `${i}`);
+    await of().index.upsert(many.map((id) => entry(mine, id, { version: 2n })));
+    await of().index.upsert([entry(mine, 'mine', { version: 5n }), entry(mine, 'gone'), entry(theirs, 'theirs')]);
+    await of().index.upsert([entry(shared, 'mine', { version: 7n }), entry({ ...shared, publicBy: 'somebody-else' }, 'mine')]);
+    await of().index.remove(mine, ['fact:gone']);
+    expect((await of().index.versions(mine)).size).toBe(301);
+    const some = ['fact:mine', 'fact:gone', 'fact:theirs', 'fact:never-there'];
+    expect(await of().index.versions(mine, some)).toEqual(new Map([['fact:mine', 5n]]));
+    expect(await of().index.versions(shared, some)).toEqual(new Map([['fact:mine', 7n]]));
+    expect(await of().index.versions(mine, [])).toEqual(new Map());
+    const ids = many.map((id) => `fact:${id}`);
+    expect(await of().index.versions(mine, ids)).toEqual(new Map(ids.map((id) => [id, 2n])));
+  });
+
   it('removes what it is told to, of the named user only, and says nothing of what is not there', async () => {
     const [mine, theirs] = [await of().newScope(), await of().newScope()];
     await of().index.upsert([entry(mine, 'a'), entry(mine, 'b')]);

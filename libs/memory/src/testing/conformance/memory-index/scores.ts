@@ -42,12 +42,15 @@ export function scoresExactly(of: () => MemoryIndexSubject): void {
   it('tells the rarity of a word by what is shared with the audience asked for, whatever else the shelf holds', async () => {
     const { projectId, userId } = await of().newScope();
     const shelf = { projectId, publicBy: userId };
-    const open = (id: string, hash: number) => entry(shelf, id, { terms: { [hash]: 1 }, payload: { audience: ['public'] } });
+    // One from before there were other audiences is as public as the others.
+    const open = (id: string, hash: number) =>
+      entry(shelf, id, { terms: { [hash]: 1 }, payload: id === 'common-0' ? {} : { audience: ['public'] } });
     await of().index.upsert([open('rare', 2), ...Array.from({ length: 9 }, (_, i) => open(`common-${i}`, 1))]);
     const asked = { terms: [1, 2], filter: { audience: ['public'] }, limit: 20 };
     const scores = async () => (await search({ projectId, publicExcept: null }, asked)).map(({ id, lexical }) => [id, lexical.toFixed(5)]);
     const before = await scores();
-    expect(before[0]?.[0]).toBe('fact:rare');
+    const idf = (documents: number) => Math.log(1 + (10 - documents + 0.5) / (documents + 0.5));
+    expect(before[0]).toEqual(['fact:rare', (idf(1) / (idf(1) + idf(9))).toFixed(5)]);
     await of().index.upsert(
       Array.from({ length: 30 }, (_, i) => entry(shelf, `lent-${i}`, { terms: { 2: 1 }, payload: { audience: ['a-knowledge-base'] } })),
     );
