@@ -268,6 +268,7 @@ describe('a file that is not right', () => {
     const place = all.findIndex((line) => line.record === record);
     return all.map((line, i) => (i === place ? change(line) : line));
   };
+  const NOBODY = '9ddfa017-a7f5-4b8e-b31b-a7030f0fbb9e';
   const CASES: [about: string, change: (all: any[]) => any[], status: number, detail: RegExp][] = [
     ['is cut off', (all) => all.slice(0, -1), 422, /not whole/],
     [
@@ -310,6 +311,65 @@ describe('a file that is not right', () => {
       /must not come after/,
     ],
     ['holds a NUL', at('fact', (line) => ({ ...line, value: 'a\u0000b' })), 422, /value: must not hold NUL|must not hold NUL/],
+    ['has a user in no time zone', at('user', (line) => ({ ...line, timezone: 'Mars/Base' })), 422, /^data\.1\.timezone: must be an IANA/],
+    ['has a session in no time zone', at('session', (line) => ({ ...line, timezone: 'Mars/Base' })), 422, /timezone: must be an IANA/],
+    ['weighs a summary by more', at('summary', (line) => ({ ...line, weight: 99 })), 422, /^data\.\d+\.weight: must be at most 1\.2$/],
+    ['weighs a summary by less', at('summary', (line) => ({ ...line, weight: -1 })), 422, /^data\.\d+\.weight: must be at least 0\.5$/],
+    [
+      'names a topic at length',
+      at('topic', (line) => ({ ...line, name: 'x'.repeat(65) })),
+      422,
+      /\.name: must have at most 64 characters$/,
+    ],
+    ['names a topic by nothing', at('topic', (line) => ({ ...line, name: ' ' })), 422, /\.name: must not be empty$/],
+    [
+      'has a fact that supersedes itself',
+      at('fact', (line) => ({ ...line, supersedes: line.fact_id })),
+      422,
+      /^data\.\d+\.supersedes: must not be `fact_id`/,
+    ],
+    [
+      'has a fact that supersedes an unknown one',
+      at('fact', (line) => ({ ...line, supersedes: NOBODY })),
+      422,
+      /^data\.\d+\.supersedes: names no line `fact`/,
+    ],
+    [
+      'has a fact that an unknown one superseded',
+      at('fact', (line) => ({ ...line, superseded_by: NOBODY })),
+      422,
+      /^data\.\d+\.superseded_by: names no line `fact`/,
+    ],
+    [
+      'has a fact that nothing superseded',
+      at('fact', (line) => ({ ...line, status: 'superseded', superseded_by: null })),
+      422,
+      /^data\.\d+\.superseded_by: must name the fact/,
+    ],
+    [
+      'relates a fact to itself',
+      at('relation', (line) => ({ ...line, target_id: line.source_id })),
+      422,
+      /target_id: must not be `source_id`/,
+    ],
+    ['has a summary of nothing', at('summary', (line) => ({ ...line, fact_ids: [] })), 422, /fact_ids: must not be empty/],
+    ...['fact', 'summary', 'topic'].map((layer): (typeof CASES)[number] => [
+      `has a version of an unknown ${layer}`,
+      (all) => {
+        const place = all.findIndex((line) => line.record === 'version' && line.layer === layer);
+        return all.map((line, i) => (i === place ? { ...line, record_id: NOBODY } : line));
+      },
+      422,
+      new RegExp(`^data\\.\\d+\\.record_id: names no line .${layer}.`),
+    ]),
+    ['has an id that is none', at('fact', (line) => ({ ...line, fact_id: 'x' })), 422, /^data\.\d+\.fact_id: must be a UUID$/],
+    ['has a version below one', at('fact', (line) => ({ ...line, version: 0 })), 422, /^data\.\d+\.version: must be at least 1$/],
+    [
+      'has a key without a name',
+      at('message', (line) => ({ ...line, metadata: { '': 1 } })),
+      422,
+      /metadata\.: its key must not be empty$/,
+    ],
     ['has a history of another shape', at('version', (line) => ({ ...line, snapshot: { fact_id: 1 } })), 422, /snapshot\./],
   ];
   it.each(CASES)('%s: is refused by place and leaves nothing', async (_, change, status, detail) => {

@@ -1,9 +1,11 @@
 // Lines of an export (NDJSON), in the order in which they stand: header, knowledge bases of a project, then user by user all that is kept of them, then the end.
 import { z } from 'zod';
-import { Identifier, Instant, MessageStatus } from './primitives.js';
+import { Identifier, Instant, MessageStatus, SummaryWeight, Timezone, TopicName } from './primitives.js';
 import { ActionShape, FactShape, MessageShape, RelationShape, SessionShape, SourceShape, SummaryShape, TopicShape } from './records.js';
 import { KnowledgeBaseLine, KnowledgeEntryLine, KnowledgeFileLine } from './export-knowledge.js';
 import { StageName } from './task.js';
+import { placesOf } from './words/places-of.js';
+import { sayIssue } from './words/say-issue.js';
 
 export const EXPORT_FORMAT = 'strata-export';
 /** Another number = lines that this one can't be read as. */
@@ -11,7 +13,7 @@ export const EXPORT_VERSION = 1;
 
 /** Place in the order of a user's writes; a number that may outgrow JSON's. */
 const Place = z.string().regex(/^\d{1,18}$/, 'must be digits');
-const Zone = z.string().max(64).nullable();
+const Zone = Timezone.nullable();
 const Version = z.number().int().min(1);
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits');
 const kept = { seq: Place, write_id: z.uuid(), status: MessageStatus, error: z.string().nullable(), content_hash: Hash };
@@ -41,6 +43,7 @@ const Session = SessionShape.omit({ user_id: true }).extend({
   record: z.literal('session'),
   session_id: Identifier,
   long_term: z.boolean().nullable(),
+  timezone: Zone,
 });
 
 /** One accepted write; the messages and actions below name it. `pending` and `failed` ones are extracted anew where they are imported. */
@@ -89,34 +92,55 @@ const Source = SourceShape.extend({ message_id: z.string().nullable(), action_id
   'must name a message or an action, and not both',
 );
 
-const Fact = FactShape.omit({ user_id: true }).extend({
-  record: z.literal('fact'),
-  fact_id: z.uuid(),
-  sources: z.array(Source).min(1),
-  supersedes: z.uuid().nullable(),
-  superseded_by: z.uuid().nullable(),
-  agent_id: z.string().nullable(),
-  app_id: z.string().nullable(),
-});
+/** That `name` does not hold the record's own id. */
+const isAnother = <N extends string, O extends string>(
+  name: N,
+  own: O,
+): [(line: Record<N | O, string | null>) => boolean, { path: string[]; error: string }] => [
+  (line) => line[name] !== line[own],
+  { path: [name], error: `must not be \`${own}\`` },
+];
+
+const Fact = FactShape.omit({ user_id: true })
+  .extend({
+    record: z.literal('fact'),
+    fact_id: z.uuid(),
+    sources: z.array(Source).min(1),
+    supersedes: z.uuid().nullable(),
+    superseded_by: z.uuid().nullable(),
+    agent_id: z.string().nullable(),
+    app_id: z.string().nullable(),
+  })
+  .refine(...isAnother('supersedes', 'fact_id'))
+  .refine(...isAnother('superseded_by', 'fact_id'))
+  .refine(({ status, superseded_by: by }) => status !== 'superseded' || by !== null, {
+    path: ['superseded_by'],
+    error: 'must name the fact that superseded this one',
+  });
 
 const Relation = RelationShape.extend({
   record: z.literal('relation'),
   source_id: z.uuid(),
   target_id: z.uuid(),
   created_at: Instant,
-});
+}).refine(...isAnother('target_id', 'source_id'));
 
-const Summary = SummaryShape.omit({ user_id: true }).extend({
-  record: z.literal('summary'),
-  summary_id: z.uuid(),
-  fact_ids: z.array(z.uuid()).min(1),
-  pinned: z.boolean().default(false),
-});
+const Summary = SummaryShape.omit({ user_id: true })
+  .extend({
+    record: z.literal('summary'),
+    summary_id: z.uuid(),
+    fact_ids: z.array(z.uuid()),
+    weight: SummaryWeight,
+    pinned: z.boolean().default(false),
+  })
+  // Of one that was deleted by name only its id is kept.
+  .refine(({ status, fact_ids: ids }) => status === 'deleted' || ids.length > 0, { path: ['fact_ids'], error: 'must not be empty' });
 
 const Topic = TopicShape.omit({ user_id: true, summary_count: true }).extend({
   record: z.literal('topic'),
   topic_id: z.uuid(),
   summary_ids: z.array(z.uuid()),
+  name: TopicName,
 });
 
 /** Before an operator could word summaries, none was pinned. */
@@ -137,8 +161,9 @@ const RecordVersion = z
   })
   .superRefine(({ layer, snapshot }, context) => {
     const shape = { fact: FactShape, summary: SummarySnapshot, topic: TopicShape }[layer];
-    for (const issue of z.looseObject(shape.shape).safeParse(snapshot).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: ['snapshot', ...issue.path], message: issue.message });
+    for (const issue of z.looseObject(shape.shape).safeParse(snapshot, { error: sayIssue }).error?.issues ?? [])
+      for (const { path, message } of placesOf([issue]))
+        context.addIssue({ code: 'custom', path: ['snapshot', ...(path ? path.split('.') : [])], message });
   });
 
 /** A statement that was deleted by name: it does not come back when facts are told anew. */

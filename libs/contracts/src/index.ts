@@ -51,10 +51,16 @@ export {
   Perspective,
   RelationKind,
   Role,
+  SummaryWeight,
   SummaryStatus,
   TaskStatus,
   Timestamp,
+  Timezone,
+  TopicName,
 } from './primitives.js';
 export { ContextAnswer, ProfileAnswer, QueryRouter, RecallConfig, RecallTrace, SearchHit, SourcedHit } from './recall.js';
+export { nearest } from './words/nearest.js';
+export { placesOf } from './words/places-of.js';
+export { sayIssue } from './words/say-issue.js';
 export { STAGE_NAMES, StageName, TaskShape } from './task.js';
 export { TDAI_DEFAULT_USER, TDAI_ID_HEADERS, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';

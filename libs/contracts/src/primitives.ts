@@ -69,3 +69,20 @@ export const Identifier = z
   .max(256, 'must have at most 256 characters')
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
   .regex(/^[^\u0000-\u001f\u007f]+$/u, 'must not hold control characters');
+
+/** A name that the time zone database of this Node knows. */
+export const Timezone = z.string().max(64).refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin');
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** What a topic may be called; which of these there are is the project's to say. */
+export const TopicName = z.string().trim().min(1).max(64);
+
+/** Factor on a summary's relevance in recall; 1 = as ranked. */
+export const SummaryWeight = z.number().min(0.5).max(1.2);

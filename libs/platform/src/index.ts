@@ -4,7 +4,7 @@ export { useCase } from './use-case.js';
 export { within } from './within.js';
 export { LOGGER } from './platform.module.js';
 export { ConfigError, loadConfig } from './config/load-config.js';
-export { DERIVED_KEY_ID, embeddingProvider, isTimezone, SETTINGS, type Config } from './config/settings.js';
+export { DERIVED_KEY_ID, embeddingProvider, SETTINGS, type Config } from './config/settings.js';
 export { CONFIG } from './config/token.js';
 export { Admin, ADMIN, Caller, Project, Scopes, type Identity } from './auth/access.js';
 export { ApiKeys } from './auth/api-keys.js';

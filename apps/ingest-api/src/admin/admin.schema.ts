@@ -1,13 +1,11 @@
 // Wire shapes of the admin routes.
-import { Instant, KeyScope, Retention, Timestamp } from '@strata/contracts';
+import { Instant, KeyScope, Retention, Timestamp, Timezone, TopicName } from '@strata/contracts';
 import type { ApiKey, Project } from '@strata/memory';
 import { PAGE_FIELDS, shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
-import { Timezone } from '../sessions/sessions.schema.js';
 
 const Name = z.string().trim().min(1).max(128);
-const TopicName = z.string().trim().min(1).max(64);
 /** null = the model if one is configured, else built in. */
 const Extractor = z.enum(['builtin', 'llm']).nullable();
 /** Days by layer and by tag; null = everything is kept. */

@@ -1,11 +1,10 @@
 // Wire shapes of the session routes.
-import { Identifier, Metadata, shapes } from '@strata/contracts';
-import { isTimezone, PAGE_FIELDS, shape } from '@strata/platform';
+import { Identifier, Metadata, shapes, Timezone } from '@strata/contracts';
+import { PAGE_FIELDS, shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 
 export const SessionAnswer = shape('Session', shapes.SessionShape);
-export const Timezone = z.string().max(64).refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin');
 const Title = z.string().max(512);
 
 export class OpenSessionBody extends createZodDto(

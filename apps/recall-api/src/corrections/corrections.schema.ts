@@ -1,5 +1,5 @@
 // Wire shapes of what an operator corrects by hand.
-import { MOST_CHARACTERS, Reason, shapes, SummaryStatus } from '@strata/contracts';
+import { MOST_CHARACTERS, Reason, shapes, SummaryStatus, SummaryWeight } from '@strata/contracts';
 import { shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ export class SummaryPatch extends createZodDto(
     .strictObject({
       status: SummaryStatus.optional().describe('`deprioritized`: weaker in recall; `archived` and `deleted`: never recalled.'),
       content: content(MOST_CHARACTERS.summary).describe('Its new words, which stay while the facts under it stand.'),
-      weight: z.number().min(0.5).max(1.2).optional().describe('Factor on its relevance in recall; 1 = as ranked.'),
+      weight: SummaryWeight.optional().describe('Factor on its relevance in recall; 1 = as ranked.'),
       reason,
       expected_version: expectedVersion,
     })

@@ -51,7 +51,7 @@ describe('OpenAI-style messages', () => {
       { messages: [{ role: 'narrator', content: 'x' }] },
       'messages.0.role: must be one of user, assistant, system, developer, tool, function',
     ],
-    [{ messages: [{ role: 'user', content: 7 }] }, 'messages.0.content: Invalid input'],
+    [{ messages: [{ role: 'user', content: 7 }] }, 'messages.0.content: must be a string'],
     [{ messages: [{ role: 'user', content: 'x', timestamp: 'soon' }] }, 'messages.0.timestamp: must be a time'],
     [{ messages: [] }, 'messages: '],
     [{ messages: [{ role: 'user', content: 'a\u0000b' }] }, 'messages.0.content: must not hold NUL'],

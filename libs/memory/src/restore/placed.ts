@@ -1,5 +1,5 @@
 // Values of a file with the place where they stand, and refusals that name it.
-import { AppError, hostileTextAt } from '@strata/contracts';
+import { AppError, hostileTextAt, placesOf, sayIssue } from '@strata/contracts';
 import type { z } from 'zod';
 
 /** `place`: `line 12` of a file of lines; empty for a file that is one value. */
@@ -12,12 +12,10 @@ export interface PlacedValue {
 export function parsePlaced<T>(schema: z.ZodType<T>, place: string, value: unknown): T {
   const hostile = hostileTextAt(value, '');
   if (hostile !== null) throw wrongLine(place, hostile, 'must not hold NUL or a lone surrogate');
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sayIssue });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.map(String) ?? [];
-  if (issue?.code === 'unrecognized_keys') throw wrongLine(place, [...path, issue.keys[0] ?? ''].join('.'), 'unknown key');
-  throw wrongLine(place, path.join('.'), issue?.message ?? 'is not valid');
+  const [first] = placesOf(parsed.error.issues);
+  throw wrongLine(place, first?.path ?? '', first?.message ?? 'is not valid');
 }
 
 /** `line 12, sources.0.quote` of a file of lines, `data.11.sources.0.quote` of one value. */

@@ -1,7 +1,6 @@
 // First step of every process: environment → typed settings, or a start that is refused with the name of what is wrong.
+import { nearest, sayIssue } from '@strata/contracts';
 import type { z } from 'zod';
-import { nearest } from '../words/nearest.js';
-import { sayIssue } from '../words/say-issue.js';
 import { embeddingProvider, SETTINGS, type Config, type SettingName } from './settings.js';
 
 /** Names every wrong variable, never the value of a secret. */

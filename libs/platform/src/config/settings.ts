@@ -1,5 +1,6 @@
 // Every environment variable of Strata in one table; the start of each process, and the reference in the docs, read it.
 import { isIP } from 'node:net';
+import { Timezone } from '@strata/contracts';
 import { z } from 'zod';
 
 interface Setting<S extends z.ZodType = z.ZodType> {
@@ -86,16 +87,6 @@ function decoded(value: string): string | null {
 const SHARE = 'must be a number from 0 to 1';
 const share = z.coerce.number({ error: SHARE }).min(0, { error: SHARE }).max(1, { error: SHARE });
 
-/** True for a name that the time zone database of this Node knows. */
-export function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
-
 export const SETTINGS = {
   DATABASE_URL: secret(
     url('postgres|postgresql').refine(hasOwnPassword, 'its password is a sample value: set one of your own'),
@@ -125,7 +116,7 @@ export const SETTINGS = {
     "Becomes a key of the first project, with every scope; 24 characters or more. For installations that can't call the admin API.",
   ),
   STRATA_TIMEZONE: plain(
-    z.string().refine(isTimezone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+    Timezone.default('UTC'),
     'Zone for "yesterday" where neither the session, the timestamp nor the project names one.',
   ),
   STRATA_DATA_DIR: plain(z.string().min(1).default('.strata'), 'Folder of the embedded services (all in one process).'),

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../database/database.js';
 import { sqlState } from '../database/failure.js';
 import { insertRows } from '../database/insert-rows.js';
 import { lockUser } from '../ingest/user-lock.js';
+import { checkSuccession } from './check-references.js';
 import { knownImport } from './known-import.js';
 import { RestoredWork } from './restored-work.js';
 import { writeBatch } from './write-batch.js';
@@ -83,7 +84,9 @@ class Writer implements ports.RestoreWriter {
   }
 
   async end(): Promise<void> {
-    await this.begun().write(this.tx);
+    const work = this.begun();
+    await checkSuccession(this.tx, work.scope, work.succession);
+    await work.write(this.tx);
     this.work = null;
   }
 

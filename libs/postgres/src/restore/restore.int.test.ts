@@ -199,6 +199,19 @@ it('refuses other lines under an export id that was taken in before, of a user a
   expect((await other('message', { tags: ['else'] })).users).toMatchObject([{ outcome: 'known' }]);
 });
 
+it('takes in and out again the id of a summary that was deleted by name', async () => {
+  const dates = { created_at: '2026-03-02T07:31:13.823Z', updated_at: '2026-03-02T07:31:13.823Z' };
+  const words = { content: '', language: 'en', tags: [], entities: [], event_time: null, perspective: 'plans', session_id: null };
+  const use = { weight: 1, confidence: 1, access_count: 0, last_accessed_at: null, version: 2, edited_by: null, pinned: false };
+  const summary = { record: 'summary', summary_id: randomUUID(), fact_ids: [], status: 'deleted', ...words, ...use, ...dates };
+  const lines = await linesOf(await newUser(), 'ann');
+  const end = lines.pop();
+  const values = valuesOf([...lines, summary, { ...end, counts: { ...end.counts, summary: 1 } }]);
+  const { id: projectId } = await records.newProject();
+  await restoring().execute({ projectId, actor: 'key', values });
+  expect(await linesOf({ projectId, userId: 'ann' }, 'ann')).toContainEqual(summary);
+});
+
 it('takes one user in under another name, in its history too', async () => {
   const scope = await newUser();
   await say(scope, 'x');

@@ -13,6 +13,8 @@ type Layer = 'messageIds' | 'factIds' | 'summaryIds' | 'topicIds';
 
 export class RestoredWork {
   private readonly toIndex: Record<Layer, string[]> = { messageIds: [], factIds: [], summaryIds: [], topicIds: [] };
+  /** Places of facts that name one that they superseded, or were superseded by. */
+  readonly succession = new Map<string, string>();
   private readonly writes = new Map<string, Write['status']>();
   private readonly errors: { code: string; message: string; message_ids: string[] }[] = [];
   private total = 0;

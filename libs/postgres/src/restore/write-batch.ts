@@ -5,6 +5,7 @@ import { insertRows, type TableRow } from '../database/insert-rows.js';
 import { summaryColumns, topicColumns } from '../rows/abstract-row.js';
 import { factColumns, sourceColumns } from '../rows/fact-row.js';
 import { writeEntities } from '../stage/write-facts.js';
+import { checkVersions } from './check-references.js';
 import { checkQuotes } from './check-quotes.js';
 import { rawColumns } from './raw-columns.js';
 import type { RestoredWork } from './restored-work.js';
@@ -48,6 +49,7 @@ export async function writeBatch(
         batch.lines.map(({ line }) => rawColumns.forgotten(work.scope, line)),
       ));
     case 'version':
+      await checkVersions(tx, work.scope, batch.lines);
       return void (await insertRows(
         tx,
         'record_versions',
@@ -112,6 +114,7 @@ async function facts(tx: Tx, work: RestoredWork, lines: Lines<'fact'>): Promise<
   await insertRows(tx, 'fact_sources', sources);
   await checkQuotes(tx, scope, lines);
   await writeEntities(tx, scope, records);
+  for (const { place, line } of lines) if (line.supersedes ?? line.superseded_by) work.succession.set(line.fact_id, place);
   work.addToIndex(
     'factIds',
     records.filter((fact) => fact.status !== 'deleted').map((fact) => fact.id),

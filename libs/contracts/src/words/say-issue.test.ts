@@ -11,6 +11,9 @@ const BODY = z.strictObject({
   role: z.enum(['user', 'tool']).optional(),
   sync: z.boolean().optional(),
   recall_config: CONFIG.optional(),
+  task_id: z.uuid().optional(),
+  at: z.iso.datetime().optional(),
+  metadata: z.record(z.string().min(1).max(3), z.string()).optional(),
 });
 const said = (body: unknown) => BODY.safeParse(body, { error: sayIssue }).error?.issues.map(({ message }) => message);
 
@@ -28,6 +31,9 @@ it.each([
   [{ user_id: 'a', role: 'robot' }, 'must be one of user, tool'],
   [{ user_id: 'a', sync: 'yes' }, 'must be true or false'],
   [{ user_id: 'a', colour: 1 }, 'unknown key'],
+  [{ user_id: 'a', task_id: 'x' }, 'must be a UUID'],
+  [{ user_id: 'a', at: 'x' }, 'must be ISO 8601, such as 2026-03-02T07:31:13.823Z'],
+  [{ user_id: 'a', metadata: { long: 'x' } }, 'its key must have at most 3 characters'],
   [{ user_id: 'a', usr_id: 'b' }, 'unknown key; did you mean user_id?'],
   [{ user_id: 'a', as_of: '2026-01-01' }, 'unknown key; it belongs in recall_config'],
 ])('%j: %s', (body, message) => {

@@ -11,6 +11,7 @@ const KINDS: Record<string, string> = {
   object: 'an object',
   record: 'an object',
 };
+const FORMATS: Record<string, string> = { uuid: 'must be a UUID', datetime: 'must be ISO 8601, such as 2026-03-02T07:31:13.823Z' };
 const counted = (n: number | bigint, unit: string) => `${n} ${unit}${Number(n) === 1 ? '' : 's'}`;
 const measured = (origin: string, n: number | bigint) =>
   origin === 'string' ? counted(n, 'character') : origin === 'array' ? counted(n, 'item') : `${n}`;
@@ -33,6 +34,10 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
         : `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
       return issue.keys.map((key) => sayUnknown(key, shapeOf(issue.inst))).join('\n');
+    case 'invalid_format':
+      return FORMATS[issue.format];
+    case 'invalid_key':
+      return `its key ${issue.issues[0]?.message ?? 'is not valid'}`;
     default:
       return undefined;
   }
