@@ -134,7 +134,7 @@ export interface ErasureSource {
 
 /** Everything that one erasure changes for one user, in one transaction. */
 export interface Erasure extends UserScope {
-  deletion: Pick<ClaimedDeletion, 'id' | 'leaseToken' | 'mode' | 'actor' | 'reason'>;
+  deletion: Pick<ClaimedDeletion, 'id' | 'leaseToken' | 'mode' | 'dryRun' | 'actor' | 'reason'>;
   at: Date;
   targets: Targets;
   messageIds: string[];
@@ -169,7 +169,7 @@ export interface ErasureStore {
   load(projectId: string, targets: Targets): Promise<ErasureSource | null>;
   /** Items that were learnt from and hold one of `records`, or were read with an erased record in sight; in the order of learning. One that is gone as a whole is left out. */
   items(scope: UserScope, gone: RecordIds, records: RecordIds | 'all'): Promise<HistoryItem[]>;
-  /** `stale`: the user's memory moved on since it was read, and nothing was written. Fences what runs for the user. */
+  /** `stale`: the user's memory moved on since it was read, and nothing was written. Fences what runs for the user. Of a dry run all is counted and nothing kept. */
   commit(erasure: Erasure, expectedMemoryVersion: bigint): Promise<ErasureOutcome>;
   /**
    * What there is at that moment, by the clock of the records. With a fence writes of the user wait from here on, and work ends; null =

@@ -2,6 +2,7 @@
 import { AppError, faultPoint, inSpan, type DeletionCounts } from '@strata/contracts';
 import { addCounts, NO_COUNTS, type ClaimedDeletion, type DeletionProgress, type IndexFollowUp, type Targets } from '../model/deletion.js';
 import { indexId } from '../index/build-index-entries.js';
+import type { Fact } from '../model/fact.js';
 import type { Extractor } from '../ports.js';
 import type { Erasure, ErasureSource, ErasureStore } from '../ports-forget.js';
 import { factsUnder } from '../topics/update-topics.js';
@@ -28,7 +29,6 @@ export async function eraseRecords(
     if (!source) return { ...deletion, progress: doneWith(deletion.progress, targets.userId) };
     const plan = () => planErasure(store, extractorOf(source), deletion, targets, source, now, signal);
     const erasure = await inSpan({ name: 'plan erasure' }, plan);
-    if (deletion.dryRun) return { ...deletion, progress: erasure.progress, counts: erasure.counts };
     faultPoint('forget.before-commit');
     const outcome = await inSpan({ name: 'erasure commit' }, () => store.commit(erasure, source.memoryVersion));
     if (outcome.kind === 'lease_lost') return null;
@@ -154,7 +154,12 @@ async function underTopics(
 ): Promise<{ factIds: string[]; messageIds: string[]; actionIds: string[] }> {
   const names = source.topics.filter((topic) => targets.topicIds.includes(topic.id)).map((topic) => topic.name);
   const active = source.facts.filter((fact) => fact.status === 'active');
-  const under = new Set((await factsUnder(names, active, source.project.topics, signal)).map((fact) => fact.id));
+  // What an operator put aside would be under the topic if it were not: it is judged as it was, and moves nothing else.
+  const aside = source.facts.filter(({ status }) => status === 'invalidated' || status === 'deleted');
+  const asIf = aside.map((fact): Fact => ({ ...fact, status: 'active' }));
+  const standing = await factsUnder(names, active, source.project.topics, signal);
+  const putAside = asIf.length > 0 ? await factsUnder(names, [...active, ...asIf], source.project.topics, signal) : [];
+  const under = new Set([...standing, ...putAside.filter((fact) => asIf.includes(fact))].map((fact) => fact.id));
   const replaced = new Map<string, string[]>();
   for (const { id, supersededBy: by } of source.facts) if (by !== null) replaced.set(by, [...(replaced.get(by) ?? []), id]);
   // What they replaced is of the same topic, whatever is current, and so is what that had replaced: the set grows while it is walked.

@@ -52,3 +52,11 @@ export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, sign
   }
   return deletion;
 }
+
+/** Entries that would go. */
+export async function countInIndex(index: MemoryIndex, { projectId, progress }: ClaimedDeletion): Promise<number> {
+  let count = 0;
+  for (const { userId, forget } of progress.followUps)
+    for (const shelf of shelvesOf({ projectId, userId })) count += (await index.versions(shelf, forget)).size;
+  return count;
+}

@@ -10,7 +10,7 @@ import type { Extractors } from '../stage/run-work.js';
 import { checkErasure } from './check-erasure.js';
 import { deletionEvents } from './deletion-events.js';
 import { eraseRecords } from './erase-records.js';
-import { followInIndex } from './follow-in-index.js';
+import { countInIndex, followInIndex } from './follow-in-index.js';
 
 export interface RunDeletionPorts {
   work: DeletionWork;
@@ -74,7 +74,9 @@ export class RunDeletion {
       if (!deletion || !(await this.ports.work.advance(deletion))) return false;
     }
     const erased = deletion;
-    if (!erased.dryRun) deletion = await inSpan({ name: 'follow in index' }, () => followInIndex(this.ports, erased, signal));
+    deletion = erased.dryRun
+      ? { ...erased, counts: addCounts(erased.counts, { vectors: await countInIndex(this.ports.index, erased) }) }
+      : await inSpan({ name: 'follow in index' }, () => followInIndex(this.ports, erased, signal));
     if (!deletion) return false;
     faultPoint('forget.before-complete');
     const now = this.now();

@@ -109,6 +109,19 @@ it('what an operator deleted does not come back from the rest of its evidence, u
   expect(JSON.stringify([await memory.summaries(), await memory.topics()])).not.toMatch(/Rome/);
 });
 
+it('with its topic goes what an operator deleted or put aside, and the message that told nothing else', async () => {
+  const memory = await edited();
+  await memory.say([['m1', 'I live in Rome.']]);
+  await memory.say([['m2', 'I live at 12 Elm Street.']]);
+  await memory.say([['m3', 'My dog is called Rex.']]);
+  const topic = (await memory.topics()).find((one) => /Elm/.test(one.summaryText) && !/Rex/.test(one.summaryText))!;
+  await memory.edit(await memory.find('Rome'), { status: 'deleted' });
+  await memory.run();
+  await memory.forget({ topic_id: topic.id, user_id: memory.scope.userId });
+  expect((await memory.states()).join()).toMatch(/^[^,]*Rex[^,]*$/);
+  expect((await records.messages(memory.scope)).map((message) => message.id)).toEqual(['m3']);
+});
+
 it('an edit goes with the last of its evidence, and no word of it stays', async () => {
   const memory = await edited();
   await memory.say([['m1', 'I live in Rome. I like tea.']]);

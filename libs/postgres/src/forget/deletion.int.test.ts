@@ -261,8 +261,8 @@ it('counts without doing it in a dry run', async () => {
   expect([status, remaining]).toEqual(['completed', null]);
   expect([await memory.facts(), await memory.summaries(), await memory.topics()]).toEqual(before);
   const real = await memory.forget({ message_ids: ['m2'] });
-  const planned = ['messages', 'facts_deleted', 'facts_rebuilt', 'summaries', 'summaries_rewritten', 'topics'] as const;
-  for (const name of planned) expect([name, real.counts[name]]).toEqual([name, counts[name]]);
+  expect(counts).toEqual(real.counts);
+  expect(Math.min(counts.vectors, counts.history, counts.events)).toBeGreaterThan(0);
 });
 
 it('makes writes of a user wait while they are erased, and audits the request and the end', async () => {

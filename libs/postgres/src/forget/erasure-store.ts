@@ -1,6 +1,6 @@
 // Ports ErasureStore and ErasureCheck on Postgres.
 import type { IndexFollowUp, ports, RemovedOfUser, Targets, UserScope } from '@strata/memory';
-import type { Database } from '../database/database.js';
+import type { Database, Tx } from '../database/database.js';
 import { commitErasure } from './commit-erasure.js';
 import { countUser, eraseUser } from './erase-user.js';
 import { loadErasure } from './load-erasure.js';
@@ -25,7 +25,9 @@ export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCh
   }
 
   commit(erasure: ports.Erasure, expectedMemoryVersion: bigint): Promise<ports.ErasureOutcome> {
-    return this.database.tenant(erasure.projectId, (tx) => commitErasure(tx, erasure, expectedMemoryVersion));
+    const commit = (tx: Tx) => commitErasure(tx, erasure, expectedMemoryVersion);
+    const { projectId, deletion } = erasure;
+    return deletion.dryRun ? takenBack(this.database, projectId, commit) : this.database.tenant(projectId, commit);
   }
 
   countUser(...[scope, fence]: Parameters<ports.ErasureStore['countUser']>): ReturnType<ports.ErasureStore['countUser']> {
@@ -42,5 +44,23 @@ export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCh
 
   remaining(scope: UserScope, targets: Targets, removed: RemovedOfUser, indexed: string[], before: Date): Promise<Remaining> {
     return this.database.tenant(scope.projectId, (tx) => remaining(tx, scope, targets, removed, indexed, before));
+  }
+}
+
+class TakenBack<T> extends Error {
+  constructor(readonly outcome: T) {
+    super('a dry run keeps nothing');
+  }
+}
+
+/** What `work` gives, and nothing of what it wrote. */
+async function takenBack<T>(database: Database, projectId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await database.tenant(projectId, async (tx) => {
+      throw new TakenBack(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.outcome as T;
+    throw error;
   }
 }
