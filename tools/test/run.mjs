@@ -81,8 +81,8 @@ if (python.missing === null) {
   else console.log(`${ok ? '✓' : '✗'} ${python.passed} passed, ${python.failed.length} failed, ${python.skipped} against a cluster below`);
 }
 
-// Tests over processes run after the others and one file at a time: each of them starts a small cluster.
-const rounds = ['--selectProjects unit integration', '--selectProjects e2e --runInBand'];
+// Tests over processes run after the others and two files at a time: each of them starts a small cluster, and mostly waits for it.
+const rounds = ['--selectProjects unit integration', '--selectProjects e2e --maxWorkers 2'];
 const tests = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
 for (const round of built ? rounds : []) {
   console.log(`\nTests (${round.includes('e2e') ? 'end to end' : 'unit and integration'}):`);
