@@ -53,6 +53,7 @@ async function withMigrations(change: string, body: () => Promise<void>): Promis
     await db.query(change);
     await body();
   } finally {
+    await db.query(`DELETE FROM system_settings WHERE key = 'schema.floor'`);
     await db.query('TRUNCATE _prisma_migrations');
     await db.query('INSERT INTO _prisma_migrations TABLE migrations_before');
     await db.query('DROP TABLE migrations_before');
@@ -92,9 +93,10 @@ it.each([
     /older than this release \(\w+ missing\)\. Run: .*migrate/,
   ],
   [
-    'newer',
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_future', now())`,
-    /newer than this release \(29990101000000_future\)/,
+    'newer, with its floor above this release',
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29990101000000_future', now());
+     INSERT INTO system_settings (key, value, updated_at) VALUES ('schema.floor', '"29990101000000_future"', now())`,
+    /of a newer release, on which this one can't run: it lacks 29990101000000_future/,
   ],
   [
     'edited',
