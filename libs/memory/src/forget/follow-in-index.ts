@@ -26,11 +26,11 @@ export async function followInIndex(ports: Ports, claimed: ClaimedDeletion, sign
     const again = followUp.messageIds.map((id) => indexId('message', id));
     const told = followUp.factIds.map((id) => indexId('fact', id));
     for (const shelf of shelvesOf(scope)) {
-      const held = await index.versions(shelf);
-      const gone = followUp.forget.filter((id) => held.has(id));
       // Told anew, a fact may no longer be public.
       const others = 'publicBy' in shelf ? [...again, ...told] : again;
-      await index.forget(shelf, [...new Set([...gone, ...others.filter((id) => held.has(id))])]);
+      const held = await index.versions(shelf, [...new Set([...followUp.forget, ...others])]);
+      const gone = followUp.forget.filter((id) => held.has(id));
+      await index.forget(shelf, [...held.keys()]);
       vectors += gone.length;
     }
     const source = await erasures.loadForIndex(scope, followUp);
