@@ -6,6 +6,7 @@ import {
   EditFact,
   EditSummary,
   ExportMemory,
+  FindBases,
   FindConversation,
   FindMemories,
   ListMemories,
@@ -113,12 +114,13 @@ const {
     useCase(RecallContext, RankMemory, RECALL_STORE, CountAccess),
     {
       provide: SearchPublic,
-      useFactory: (index: ports.MemoryIndex, store: ports.PublicRecall, embedder: ports.Embedder, settings: PostgresSettings) =>
-        new SearchPublic(refuseOutdated(index, settings), store, embedder),
-      inject: [MEMORY_INDEX, PUBLIC_RECALL, EMBEDDER, PostgresSettings],
+      useFactory: (index: ports.MemoryIndex, store: ports.PublicRecall, settings: PostgresSettings) =>
+        new SearchPublic(refuseOutdated(index, settings), store),
+      inject: [MEMORY_INDEX, PUBLIC_RECALL, PostgresSettings],
     },
-    useCase(SearchKnowledge, MEMORY_INDEX, KNOWLEDGE_RECALL, EMBEDDER),
-    useCase(SearchSources, RankMemory, SearchPublic, SearchKnowledge),
+    useCase(SearchKnowledge, MEMORY_INDEX, KNOWLEDGE_RECALL),
+    useCase(FindBases, KNOWLEDGE_RECALL),
+    useCase(SearchSources, RankMemory, SearchPublic, SearchKnowledge, FindBases, EMBEDDER),
     useCase(SearchMemories, SearchSources, RECALL_STORE, CountAccess),
     useCase(ChatWithMemory, CHAT_MODEL, RecallContext),
     useCase(FindConversation, RAW_READER),

@@ -59,6 +59,7 @@ export { isPastRetention } from './model/retention.js';
 export { addCounts, NO_COUNTS, nothingOf } from './model/deletion.js';
 export { AddFile, MOST_FILE_BYTES } from './knowledge/add-file.js';
 export { AddResource } from './knowledge/add-resource.js';
+export { FindBases } from './knowledge/find-bases.js';
 export { SearchKnowledge, type KnowledgeHit } from './knowledge/search-knowledge.js';
 export { CreateKnowledgeBase } from './knowledge/create-knowledge-base.js';
 export { formatOfFile } from './knowledge/format-of-file.js';

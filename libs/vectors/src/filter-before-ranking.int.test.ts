@@ -139,9 +139,9 @@ describe.each(['embedded', 'Qdrant'] as const)('%s', (kind) => {
     }).shelf(scope, true);
     const store = new PostgresRecallStore(database, 'UTC');
     const rank = new RankMemory({ store, index, embedder: byWords });
-    const nothing = { bases: () => Promise.resolve([]), execute: () => Promise.resolve([]) };
+    const nothing = { execute: () => Promise.resolve([]) };
     const uncounted = { touch: () => {} };
-    const memories = new SearchMemories(new SearchSources(rank, nothing, nothing), store, uncounted);
+    const memories = new SearchMemories(new SearchSources(rank, nothing, nothing, nothing, byWords), store, uncounted);
     context = new RecallContext(rank, store, uncounted);
     search = ({ filter: bounds, layers = ['message', 'fact', 'summary', 'topic'], topK = 1 }) =>
       memories.execute({

@@ -58,9 +58,11 @@ const restore = (projectId: string, lines: object[], over: object = {}) => {
   return restoring.execute({ projectId, actor: 'test', values, ...over });
 };
 const search = async (projectId: string) => {
-  const use = new SearchKnowledge(index, new PostgresKnowledgeRecall(database), embedder);
-  const asked = { query: 'How long do refunds take?', filter: [], includeFlagged: false };
-  const hits = await use.execute({ projectId, knowledgeBaseIds: await use.bases(projectId, 'all'), ...asked });
+  const store = new PostgresKnowledgeRecall(database);
+  const dense = (await embedder.embed(['How long do refunds take?'], 'query'))[0] ?? null;
+  const asked = { query: 'How long do refunds take?', dense, filter: [], includeFlagged: false };
+  const knowledgeBaseIds = await store.known(projectId, 'all');
+  const hits = await new SearchKnowledge(index, store).execute({ projectId, knowledgeBaseIds, ...asked });
   return hits.map(({ entry, score }) => [entry.id, entry.content, entry.start, entry.file.name, score.toFixed(9)]);
 };
 /** As a worker does all that is due in the project; no reader, but for what was never read. */

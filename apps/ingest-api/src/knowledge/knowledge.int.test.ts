@@ -1,6 +1,6 @@
 // Knowledge bases over HTTP: files of every format become entries; repeats, refusals, deletion, resumption; files into sessions.
 import { request } from 'node:http';
-import { RunFile, SearchKnowledge, tokens, type ports } from '@strata/memory';
+import { FindBases, RunFile, SearchKnowledge, tokens, type ports } from '@strata/memory';
 import { InMemoryIndexRows } from '@strata/memory/testing';
 import { ThreadedDocumentReader } from '@strata/documents';
 import { EmbeddedIndex } from '@strata/vectors';
@@ -227,10 +227,11 @@ describe('search', () => {
     ];
     for (const { base, ...file } of texts) await work((await addText(base, file)).file_id);
     const store = service.served.app.get<ports.KnowledgeRecall>(tokens.KNOWLEDGE_RECALL, { strict: false });
-    const search = new SearchKnowledge(index, store, { ...embedder, embed: () => Promise.reject(new Error('away')) });
-    const asked = { projectId, query: 'how long does a refund take?', filter: [], includeFlagged: false };
+    const search = new SearchKnowledge(index, store);
+    const find = new FindBases(store);
+    const asked = { projectId, query: 'how long does a refund take?', dense: null, filter: [], includeFlagged: false };
     const contents = async (over: object, bases: string[] | 'all' = [one]) =>
-      (await search.execute({ ...asked, ...over, knowledgeBaseIds: await search.bases(projectId, bases) })).map(
+      (await search.execute({ ...asked, ...over, knowledgeBaseIds: await find.execute(projectId, bases, 'bases') })).map(
         ({ entry }) => entry.content,
       );
     expect(await contents({})).toEqual(['Refunds\n\nA refund takes five days.']);
@@ -240,8 +241,9 @@ describe('search', () => {
     expect(await contents({ filter: food })).toEqual([]);
     expect(await contents({ filter: food, query: 'when does the canteen open?' })).toEqual(['The canteen opens at noon.']);
     const stranger = (await service.newProject()).projectId;
-    await expect(search.bases(stranger, [one])).rejects.toMatchObject({ code: 'not_found' });
-    expect(await search.bases(stranger, 'all')).toEqual([]);
+    await expect(find.execute(stranger, [one], 'bases')).rejects.toMatchObject({ code: 'not_found', errors: [{ path: 'bases' }] });
+    expect(await find.execute(stranger, 'all', 'bases')).toEqual([]);
+    expect(await find.execute(projectId, [one.toUpperCase(), one], 'bases')).toEqual([one]);
   });
 });
 

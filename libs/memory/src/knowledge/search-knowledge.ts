@@ -1,7 +1,6 @@
 // recall: entries of knowledge bases for a question, ranked by the relevance of facts, so that their scores stand beside each other.
-import { AppError } from '@strata/contracts';
 import type { FiledEntry } from '../model/knowledge.js';
-import type { Embedder, MemoryIndex } from '../ports.js';
+import type { MemoryIndex } from '../ports.js';
 import type { KnowledgeRecall } from '../ports-knowledge.js';
 import type { Filter } from '../recall/filter/matches-filter.js';
 import { foundBy, readsLikeInstruction } from '../recall/rank/find-candidates.js';
@@ -10,9 +9,11 @@ import { FACT_WEIGHTS } from '../recall/rank/score/weights.data.js';
 
 export interface SearchKnowledgeRequest {
   projectId: string;
-  /** Of the project, see `bases`. */
+  /** Of the project, see `FindBases`. */
   knowledgeBaseIds: string[];
   query: string;
+  /** The query as a vector, see `embedQuery`. */
+  dense: Float32Array | null;
   /** Bounds the entries before they are ranked: tags, metadata and times of their files. */
   filter: Filter;
   /** Also entries that read like an instruction to the system. */
@@ -28,24 +29,15 @@ const MOST_HITS = 120;
 
 export class SearchKnowledge {
   constructor(
-    private readonly index: MemoryIndex,
-    private readonly store: KnowledgeRecall,
-    private readonly embedder: Embedder,
+    private readonly index: Pick<MemoryIndex, 'search'>,
+    private readonly store: Pick<KnowledgeRecall, 'hydrate'>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Those that are asked for, `all`: every one of the project. @throws AppError `not_found` where one is not the project's */
-  async bases(projectId: string, wanted: string[] | 'all'): Promise<string[]> {
-    const bases = await this.store.known(projectId, wanted === 'all' ? wanted : [...new Set(wanted)]);
-    if (wanted !== 'all' && wanted.some((id) => !bases.includes(id))) throw new AppError('not_found', 'No such knowledge base');
-    return bases;
-  }
-
   /** Best first; of equal texts the best one. */
   async execute(request: SearchKnowledgeRequest): Promise<KnowledgeHit[]> {
-    const { projectId, knowledgeBaseIds: bases, query, filter } = request;
+    const { projectId, knowledgeBaseIds: bases, query, dense, filter } = request;
     const question = readQuestion(query, [], { reference: this.now(), timezone: 'UTC' });
-    const dense = await this.embed(query);
     const asked = { sparse: question.sparse, dense, filter: { where: filter }, limit: MOST_HITS };
     const hits = (await Promise.all(bases.map((knowledgeBaseId) => this.index.search({ projectId, knowledgeBaseId }, asked)))).flat();
     const scores = new Map(
@@ -62,14 +54,5 @@ export class SearchKnowledge {
       .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
     const seen = new Set<string>();
     return ranked.filter(({ entry }) => !seen.has(entry.content) && seen.add(entry.content));
-  }
-
-  /** A remote model that is away costs the semantic part, not the answer. */
-  private async embed(query: string): Promise<Float32Array | null> {
-    try {
-      return (await this.embedder.embed([query], 'query'))[0] ?? null;
-    } catch {
-      return null;
-    }
   }
 }

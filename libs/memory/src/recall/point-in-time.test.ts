@@ -10,7 +10,7 @@ import { SearchMemories } from './search-memories.js';
 import { SearchSources } from './search-sources.js';
 import { summariesAt } from './summaries-at.js';
 
-const nothing = { bases: () => Promise.resolve([]), execute: () => Promise.resolve([]) };
+const nothing = { execute: () => Promise.resolve([]) };
 const scope = { projectId: '3f0c1a5e-1111-4222-8333-444455556666', userId: 'u1' };
 const at = (date: string) => new Date(`${date}T10:00:00Z`);
 const home = { subject: 'user', attribute: 'home city' };
@@ -37,7 +37,7 @@ async function memory(told: Told[], now = at('2026-06-01'), summaries: (facts: F
   rows.summaries.push(...summaries(rows.facts));
   const rank = new RankMemory({ store: rows, index: await rows.indexAll(), embedder: noVectors }, () => now);
   const context = new RecallContext(rank, rows, rows, () => now);
-  const search = new SearchMemories(new SearchSources(rank, nothing, nothing), rows, rows);
+  const search = new SearchMemories(new SearchSources(rank, nothing, nothing, nothing, noVectors), rows, rows);
   const ask = async (query: string | null, config: { as_of?: string; known_at?: string } = {}) => {
     const options = recallOptions({ message_recent_limit: 0, ...config });
     const answer = await context.execute({ projectId: scope.projectId, sessionId: 'session-1', query, options, details: false });

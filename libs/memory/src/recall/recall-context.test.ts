@@ -11,7 +11,7 @@ import { RecallContext } from './recall-context.js';
 import { SearchMemories } from './search-memories.js';
 import { SearchSources } from './search-sources.js';
 
-const nothing = { bases: () => Promise.resolve([]), execute: () => Promise.resolve([]) };
+const nothing = { execute: () => Promise.resolve([]) };
 const scope = { projectId: '3f0c1a5e-1111-4222-8333-444455556666', userId: 'u1' };
 const now = new Date('2026-03-10T12:00:00Z');
 const day = (date: string) => new Date(`${date}T10:00:00Z`);
@@ -35,7 +35,7 @@ function memory() {
     const rank = new RankMemory({ store: rows, index: await rows.indexAll(), embedder: noVectors }, () => now);
     return {
       context: new RecallContext(rank, rows, rows),
-      search: new SearchMemories(new SearchSources(rank, nothing, nothing), rows, rows),
+      search: new SearchMemories(new SearchSources(rank, nothing, nothing, nothing, noVectors), rows, rows),
     };
   };
   const ask = async (query: string | null, config: Parameters<typeof recallOptions>[0] = {}, details = false) => {

@@ -1,7 +1,7 @@
 // recall: what other users of the project share, with all or with those who search a knowledge base, for a question: facts and messages, scored as the asker's own are.
 import type { Layer } from '@strata/contracts';
 import type { PublicReach } from '../model/scope.js';
-import type { Embedder, MemoryIndex, PublicRecall } from '../ports.js';
+import type { MemoryIndex, PublicRecall } from '../ports.js';
 import type { Filter } from './filter/matches-filter.js';
 import { byScore, candidate, only, type Candidate } from './rank/candidate.js';
 import { foundBy, readsLikeInstruction } from './rank/find-candidates.js';
@@ -13,6 +13,8 @@ export interface SearchPublicRequest extends PublicReach {
   /** What is shared with one of these: `public`, ids of knowledge bases. */
   audience: string[];
   query: string;
+  /** The query as a vector, see `embedQuery`. */
+  dense: Float32Array | null;
   /** Summaries and topics are never public: of these layers nothing is found. */
   layers: Layer[];
   /** Bounds what is searched before it is ranked. Sessions are nobody else's business: a condition on one holds of nothing. */
@@ -28,14 +30,12 @@ export class SearchPublic {
   constructor(
     private readonly index: Pick<MemoryIndex, 'search'>,
     private readonly store: PublicRecall,
-    private readonly embedder: Pick<Embedder, 'embed'>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   /** Best first, as things are now; never text that reads like an instruction to the system. Records name their users: for the ranking, not for the asker. */
-  async execute({ projectId, publicExcept, audience, query, layers, filter }: SearchPublicRequest): Promise<Candidate[]> {
+  async execute({ projectId, publicExcept, audience, query, dense, layers, filter }: SearchPublicRequest): Promise<Candidate[]> {
     const question = readQuestion(query, [], { reference: this.now(), timezone: TIMEZONE });
-    const dense = await this.embed(query);
     const wanted = SHARED.filter((layer) => layers.includes(layer));
     const bounds = { statuses: ['active'], audience, ...(filter.length > 0 ? { where: filter } : {}) };
     const hits = (
@@ -68,14 +68,5 @@ export class SearchPublic {
     scoreFacts(only(candidates, 'fact'), question);
     for (const one of candidates) weighByTrust(one, new Set());
     return candidates.filter((one) => one.score > 0).sort(byScore);
-  }
-
-  /** A remote model that is away costs the semantic part, not the answer. */
-  private async embed(query: string): Promise<Float32Array | null> {
-    try {
-      return (await this.embedder.embed([query], 'query'))[0] ?? null;
-    } catch {
-      return null;
-    }
   }
 }

@@ -1,12 +1,16 @@
 // recall: what bears on a question, over a user's own memory, what others made public, and knowledge bases. Each contract tells it in its shapes.
 import { AppError, type FilterSource, type Layer, type SourceFilters } from '@strata/contracts';
+import type { FindBases } from '../knowledge/find-bases.js';
 import type { SearchKnowledge } from '../knowledge/search-knowledge.js';
 import { PUBLIC } from '../model/audience.js';
 import type { FiledEntry } from '../model/knowledge.js';
+import type { UserScope } from '../model/scope.js';
+import type { Embedder } from '../ports.js';
 import type { Filter } from './filter/matches-filter.js';
 import type { RecallOptions } from './options.js';
 import type { Candidate } from './rank/candidate.js';
-import type { RankMemory } from './rank/rank-memory.js';
+import { embedQuery } from './rank/embed-query.js';
+import type { RankMemory, RankRequest } from './rank/rank-memory.js';
 import { isPast } from './rank/valid-at.js';
 import type { SearchPublic } from './search-public.js';
 
@@ -36,7 +40,9 @@ export class SearchSources {
   constructor(
     private readonly rank: RankMemory,
     private readonly shared: Pick<SearchPublic, 'execute'>,
-    private readonly knowledge: Pick<SearchKnowledge, 'bases' | 'execute'>,
+    private readonly knowledge: Pick<SearchKnowledge, 'execute'>,
+    private readonly bases: Pick<FindBases, 'execute'>,
+    private readonly embedder: Pick<Embedder, 'embed'>,
   ) {}
 
   /**
@@ -51,19 +57,22 @@ export class SearchSources {
       refuse('user_id', 'is needed unless knowledge_base_ids or include_public says what to search');
     if (isPast(options.at) && (userId === null || includePublic || asksKnowledge))
       refuse('as_of', 'and known_at look back in one user’s own memory: knowledge bases and public memory are told as they are now');
-    const bases = asksKnowledge ? await this.knowledge.bases(projectId, knowledgeBaseIds) : [];
-    const others = { projectId, publicExcept: userId, query, layers };
+    const bases = asksKnowledge ? await this.bases.execute(projectId, knowledgeBaseIds, 'knowledge_base_ids') : [];
+    // Asked for once, whatever the number of sources: a remote model has its price and its limits.
+    const dense = embedQuery(this.embedder, query);
     const within = (source: FilterSource): Filter => [...options.filter, ...(filters?.[source] ? [filters[source]] : [])];
+    const ofOthers = async (audience: string[], source: FilterSource) =>
+      this.shared.execute({ projectId, publicExcept: userId, audience, query, dense: await dense, layers, filter: within(source) });
+    const ofFiles = async () =>
+      this.knowledge.execute({
+        ...{ projectId, knowledgeBaseIds: bases, query, dense: await dense, filter: within('knowledgebase') },
+        includeFlagged: options.includeFlagged,
+      });
     const [own, shared, lent, filed] = await Promise.all([
-      userId === null ? [] : this.own({ projectId, userId }, query, layers, { ...options, filter: within('user') }),
-      includePublic ? this.shared.execute({ ...others, audience: [PUBLIC], filter: within('public') }) : [],
-      bases.length > 0 ? this.shared.execute({ ...others, audience: bases, filter: within('knowledgebase') }) : [],
-      bases.length > 0
-        ? this.knowledge.execute({
-            ...{ projectId, knowledgeBaseIds: bases, query, filter: within('knowledgebase') },
-            includeFlagged: options.includeFlagged,
-          })
-        : [],
+      userId === null ? [] : this.own({ projectId, userId }, { query, dense, layers, options: { ...options, filter: within('user') } }),
+      includePublic ? ofOthers([PUBLIC], 'public') : [],
+      bases.length > 0 ? ofOthers(bases, 'knowledgebase') : [],
+      bases.length > 0 ? ofFiles() : [],
     ]);
     const all: Sourced[] = [
       ...own.map((one) => ({ source: 'user' as const, one, score: one.score })),
@@ -80,8 +89,8 @@ export class SearchSources {
     return all.sort((a, b) => b.score - a.score);
   }
 
-  private async own(scope: { projectId: string; userId: string }, query: string, layers: Layer[], options: RecallOptions) {
-    return (await this.rank.run(scope, { query, layers, always: true, options })).candidates;
+  private async own(scope: UserScope, request: RankRequest) {
+    return (await this.rank.run(scope, { ...request, always: true })).candidates;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Embedder, MemoryIndex, RecallStore, Reranker, Standing } from '../
 import type { RecallOptions } from '../options.js';
 import { byScore, only, type Candidate } from './candidate.js';
 import { confidence } from './score/confidence.js';
+import { embedQuery } from './embed-query.js';
 import { admissible, findCandidates, pendingCandidates, type FoundCandidates, type SearchBounds } from './find-candidates.js';
 import { neighbourFacts, secondQuery, sourceMessages } from './follow-links.js';
 import { fuseRanks } from './fuse-ranks.js';
@@ -39,6 +40,8 @@ export interface Ranked {
 }
 export interface RankRequest {
   query: string;
+  /** The query as a vector, see `embedQuery`; absent: it is asked for here. */
+  dense?: Promise<Float32Array | null>;
   options: RecallOptions;
   layers: Layer[];
   /** Messages of this session only. */
@@ -98,7 +101,7 @@ export class RankMemory {
     const { sessionId } = request;
     const filter = { ...(sessionId === undefined ? {} : { sessionId }), ...(options.filter.length > 0 ? { where: options.filter } : {}) };
     const bounds: SearchBounds = { layers: request.layers, filter };
-    const dense = await steps.run('embed', () => this.embed(query));
+    const dense = await steps.run('embed', () => request.dense ?? embedQuery(this.from.embedder, query));
     const inSession = sessionId === undefined ? pending : pending.filter((message) => message.sessionId === sessionId);
     const waiting = request.layers.includes('message') ? only(admissible(pendingCandidates(inSession, question), options), 'message') : [];
     const words = { sparse: question.sparse, dense, scale: question.scale };
@@ -154,15 +157,6 @@ export class RankMemory {
       timingsMs,
       ...(again ? { reranker: again.entry } : {}),
     };
-  }
-
-  /** A remote model that is away costs the semantic part, not the answer. */
-  private async embed(query: string): Promise<Float32Array | null> {
-    try {
-      return (await this.from.embedder.embed([query], 'query'))[0] ?? null;
-    } catch {
-      return null;
-    }
   }
 
   private score(candidates: Candidate[], question: Question, timezone: string): void {

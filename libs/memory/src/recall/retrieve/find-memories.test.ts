@@ -1,4 +1,5 @@
 // Facts, preferences and their reasons on rows in memory: bounds, the conversation's weight, limits, relevance.
+import { FindBases } from '../../knowledge/find-bases.js';
 import { SearchKnowledge } from '../../knowledge/search-knowledge.js';
 import type { Fact } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
@@ -36,8 +37,8 @@ function memory() {
     const index = await rows.indexAll();
     const rank = new RankMemory({ store: rows, index, embedder: noVectors }, () => new Date('2026-03-10T12:00:00Z'));
     const shared = new InMemoryPublicRecall(() => rows);
-    const knowledge = new SearchKnowledge(index, NO_BASES, noVectors);
-    const search = new SearchSources(rank, new SearchPublic(index, shared, noVectors), knowledge);
+    const knowledge = new SearchKnowledge(index, NO_BASES);
+    const search = new SearchSources(rank, new SearchPublic(index, shared), knowledge, new FindBases(NO_BASES), noVectors);
     return new FindMemories(search, rows, shared, rows).execute({
       ...{ ...scope, query, filters: null, preferredSession: null, knowledgeBaseIds: [], limit: 9, preferences: 9, least: 0 },
       ...over,
