@@ -2,15 +2,8 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { WordVectorEmbedder } from '@strata/models';
-import {
-  Database,
-  deleteBare,
-  PostgresIndexRows,
-  PostgresIngestStore,
-  PostgresStageStore,
-  PostgresWorkItems,
-  splitWork,
-} from '@strata/postgres';
+import { Database, PostgresIndexRows, PostgresIngestStore, PostgresStageStore, PostgresWorkItems } from '@strata/postgres';
+import { deleteBare, splitWork } from '@strata/postgres/testing';
 import { EmbeddedIndex } from '@strata/vectors';
 import { measureDeletion, type Measured } from './delete-bench/measure.js';
 import { percentile } from './locomo/measure.js';

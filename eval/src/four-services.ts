@@ -70,13 +70,8 @@ export class FourServices {
   }
 
   /** To each of them that runs. One that has ended shows as calls that fail. */
-  signal(name: NodeJS.Signals): void {
-    for (const { process: child } of this.running.values())
-      try {
-        process.kill(child.pid, name);
-      } catch {
-        // It has ended.
-      }
+  send(message: string): void {
+    for (const { process: child } of this.running.values()) child.send(message);
   }
 
   /** By SIGTERM, as a rollout does. @throws when it does not end in time */

@@ -87,8 +87,8 @@ export async function entrySizes(services: FourServices, messages: number): Prom
 
 /** Each point's links in the graph of its shelf: `payload_m` 16, twice that on the lowest level, four bytes each. */
 const LINKS_BYTES = 2 * 16 * 4;
-/** Id, version and the keys of the shelf and the owner, which Postgres has in columns. */
-const KEYS_BYTES = 200;
+/** Id, version and the keys of the shelf, of its kind and of the owner, which Postgres has in columns. */
+const KEYS_BYTES = 250;
 
 /** Of one entry in Qdrant, computed: dense vector of float32, its graph, words and their postings, payload. Without Qdrant's own overhead. */
 export const qdrantBytes = ({ dimension, terms, payloadBytes }: EntrySizes): number =>

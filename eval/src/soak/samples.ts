@@ -47,7 +47,7 @@ const COLLECTED = 5;
 const COLLECT_MS = 400;
 
 /** Settings with which a service collects when `watch` asks it to. */
-export const COLLECTING = { NODE_OPTIONS: `--require=${JSON.stringify(join(__dirname, 'collect-on-signal.js'))}` };
+export const COLLECTING = { NODE_OPTIONS: `--expose-gc --require=${JSON.stringify(join(__dirname, 'collect-on-request.js'))}` };
 
 /** Samples by process; a process that is away is left out. Ends soon after `signal` aborts. */
 export async function watch(services: FourServices, everyMs: number, signal: AbortSignal): Promise<Record<Service, Sample[]>> {
@@ -55,7 +55,7 @@ export async function watch(services: FourServices, everyMs: number, signal: Abo
   const samples = Object.fromEntries(SERVICES.map((service) => [service, [] as Sample[]])) as Record<Service, Sample[]>;
   for (let n = 0; !signal.aborted; n++) {
     if (n % COLLECTED === 0) {
-      services.signal('SIGUSR2');
+      services.send('collect');
       await sleep(COLLECT_MS);
     }
     await Promise.all(

@@ -185,6 +185,8 @@ export interface ErasureStore {
    * `between` runs after each, `atLast` while writes still wait.
    */
   eraseUser(scope: UserScope, deletion: ClaimedDeletion, between: () => Promise<void>, atLast: () => Promise<void>): Promise<void>;
+  /** What earlier deletions archived of a user who was gone, or in another life, when this one came; one that archives leaves it. */
+  forgetArchive(scope: UserScope, deletion: Pick<ClaimedDeletion, 'mode' | 'requestedAt'>): Promise<void>;
   loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<IndexSource>;
 }
 

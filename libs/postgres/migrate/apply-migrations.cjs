@@ -4,6 +4,7 @@
 const { createHash, randomUUID } = require('node:crypto');
 const { readFile, readdir } = require('node:fs/promises');
 const { join, resolve } = require('node:path');
+const { setTimeout: pause } = require('node:timers/promises');
 const pg = require('pg');
 
 const DIRECTORY = resolve(__dirname, '../../../prisma/migrations');
@@ -16,6 +17,12 @@ const MISSING_DATABASE = '3D000';
 const MISSING_TABLE = '42P01';
 /** Row of system_settings, written by migrations: the migration that a release must have to run on this schema (docs/upgrade.md). */
 const FLOOR = "SELECT value #>> '{}' AS floor FROM system_settings WHERE key = 'schema.floor'";
+/** A request for a lock that waits holds up every later one for the same table, reads too: it is taken back after this. */
+const LOCK_TIMEOUT_MS = 1000;
+/** Between two tries whoever waited gets through. A dump or an export holds its tables for as long as it runs. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, GIVE_UP_AFTER_MS] = [500, 15_000, 15 * 60_000];
+/** Nothing of such a try is left: lock_not_available, deadlock_detected. */
+const NO_LOCK = ['55P03', '40P01'];
 /** Somebody else created the database in the same moment. */
 const CREATED_MEANWHILE = ['42P04', '23505'];
 
@@ -38,7 +45,9 @@ async function readMigrations(directory = DIRECTORY) {
 function client(url) {
   const clean = new URL(url);
   clean.search = '';
-  return new pg.Client({ connectionString: clean.toString(), application_name: 'strata-migrate', connectionTimeoutMillis: 10_000 });
+  const db = new pg.Client({ connectionString: clean.toString(), application_name: 'strata-migrate', connectionTimeoutMillis: 10_000 });
+  // A connection that is lost between two queries fails the next one.
+  return db.on('error', () => undefined);
 }
 
 /** @param {string} url */
@@ -77,9 +86,13 @@ async function appliedMigrations(db) {
 
 /**
  * Creates the database when it is missing and brings it up to date; one process at a time. Names of what was applied now.
- * @param {string} url @param {string} [directory] @returns {Promise<string[]>}
+ * A migration that gets no lock on a table within a second is taken back and tried again, for a quarter of an hour: then this throws,
+ * and a next call tries anew.
+ * @param {string} url
+ * @param {{directory?: string, giveUpAfterMs?: number, onWait?: (line: string) => void}} [options] `onWait` is told once for each migration that has to wait
+ * @returns {Promise<string[]>}
  */
-async function applyMigrations(url, directory = DIRECTORY) {
+async function applyMigrations(url, { directory = DIRECTORY, giveUpAfterMs = GIVE_UP_AFTER_MS, onWait = () => undefined } = {}) {
   const migrations = await readMigrations(directory);
   const db = await connect(url);
   const now = [];
@@ -93,23 +106,46 @@ async function applyMigrations(url, directory = DIRECTORY) {
     const done = new Map(applied.map((row) => [row.name, row.checksum]));
     const edited = migrations.find((m) => done.has(m.name) && done.get(m.name) !== m.checksum);
     if (edited) throw new Error(`Migration ${edited.name} was edited after it was applied to this database.`);
-    for (const { name, sql, checksum } of migrations.filter((m) => !done.has(m.name))) {
-      const id = randomUUID();
-      await db.query('INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)', [id, checksum, name]);
-      try {
-        await db.query(sql);
-      } catch (error) {
-        const { message } = /** @type {Error} */ (error);
-        await db.query('UPDATE "_prisma_migrations" SET logs = $2 WHERE id = $1', [id, message]);
-        throw new Error(`Migration ${name}: ${message}`, { cause: error });
-      }
-      await db.query('UPDATE "_prisma_migrations" SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id]);
-      now.push(name);
+    await db.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    for (const migration of migrations.filter((m) => !done.has(m.name))) {
+      await applyOne(db, migration, giveUpAfterMs, () => onWait(`${migration.name} waits for tables that others hold`));
+      now.push(migration.name);
     }
   } finally {
     await db.end();
   }
   return now;
+}
+
+/**
+ * The migration and its row are one transaction: whatever ends it before leaves nothing. What the database refuses is noted, so that
+ * nobody goes on before it is mended.
+ * @param {pg.Client} db @param {{name: string, sql: string, checksum: string}} migration @param {number} giveUpAfterMs @param {() => void} onWait
+ */
+async function applyOne(db, { name, sql, checksum }, giveUpAfterMs, onWait) {
+  const literals = [randomUUID(), checksum, name].map((one) => db.escapeLiteral(one)).join(', ');
+  const applied = `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count) VALUES (${literals}, clock_timestamp(), 1)`;
+  const end = performance.now() + giveUpAfterMs;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    try {
+      await db.query(`${sql}\n;${applied}`);
+      return;
+    } catch (error) {
+      const { message, code = '' } = /** @type {Error & {code?: string}} */ (error);
+      if (!NO_LOCK.includes(code)) {
+        if (error instanceof pg.DatabaseError && error.severity === 'ERROR')
+          await db.query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name, logs) VALUES (${literals}, $1)`, [message]);
+        throw new Error(`Migration ${name}: ${message}`, { cause: error });
+      }
+      if (performance.now() + wait > end)
+        throw new Error(
+          `Migration ${name}: ${message}. Something holds a table for long (a dump, an export). Nothing was changed; run this again when it has ended.`,
+          { cause: error },
+        );
+    }
+    if (wait === FIRST_PAUSE_MS) onWait();
+    await pause(wait);
+  }
 }
 
 /**

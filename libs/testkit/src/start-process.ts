@@ -18,6 +18,8 @@ export interface StartedProcess {
   pid: number;
   /** Resolves when the process ends, however it ends. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Over a channel of its own; nothing happens where the process does not listen or has ended. */
+  send(message: string): void;
   /** Everything it wrote so far, both streams. */
   output(): string;
   /**
@@ -36,10 +38,10 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   const child = spawn(process.execPath, [options.entry, ...(options.args ?? [])], {
     cwd: options.cwd,
     env: { PATH, HOME, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'exit').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
@@ -49,6 +51,9 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   const started: StartedProcess = {
     pid: child.pid!,
     exited,
+    send: (message) => {
+      if (child.connected) child.send(message, () => undefined);
+    },
     output: () => output,
     kill: async (signal = 'SIGKILL') => {
       if (running()) child.kill(signal);

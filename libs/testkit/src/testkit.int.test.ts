@@ -35,6 +35,27 @@ it('shows what a process wrote that did not become ready', async () => {
   await expect(startProcess({ entry, env: {}, readyUrl: 'http://127.0.0.1:1' })).rejects.toThrow(/no such table/);
 });
 
+it('sends to a process that listens; one that does not, or has ended, is left as it is', async () => {
+  const deaf = script('deaf.cjs', `console.log('up'); setInterval(() => undefined, 1000)`);
+  const listening = script(
+    'listening.cjs',
+    `process.on('message', (m) => { console.log('got ' + m); process.exit(0); }); console.log('up')`,
+  );
+  const until = async (check: () => boolean) => {
+    while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const [other, one] = await Promise.all([deaf, listening].map((entry) => startProcess({ entry, env: {} })));
+  // Before it has begun, too.
+  other!.send('hello');
+  await until(() => other!.output() === 'up\n' && one!.output() === 'up\n');
+  for (const each of [other!, one!]) each.send('hello');
+  expect(await one!.exited).toEqual({ code: 0, signal: null });
+  expect(one!.output()).toBe('up\ngot hello\n');
+  one!.send('again');
+  await other!.kill('SIGTERM');
+  expect(await other!.exited).toEqual({ code: null, signal: 'SIGTERM' });
+});
+
 it('a proxy passes bytes, swallows them without telling either end, and passes them to new connections', async () => {
   const echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(0, '127.0.0.1');
   await once(echo, 'listening');

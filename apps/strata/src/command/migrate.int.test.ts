@@ -29,7 +29,6 @@ it('waits for a database that is missing, then for its migrations', async () => 
   expect(isDone).toBe(false);
   await applyMigrations(url);
   await waited;
-  // In between it may say that a migration has not ended.
   expect(told.indexOf('The schema is ready.')).toBe(told.length - 1);
 }, 60_000);
 

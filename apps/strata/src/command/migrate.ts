@@ -14,14 +14,14 @@ export async function migrate(args: string[]): Promise<void> {
   if (!url) throw new Refusal('migrate: DATABASE_URL is not set. (`npm start` applies migrations by itself.)');
   const tell = (line: string) => process.stdout.write(`${line}\n`);
   if (wait) return waitForSchema(url, tell);
-  const applied = await applySchema(url);
+  const applied = await applySchema(url, tell);
   tell(applied.length > 0 ? `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}` : 'The schema is current.');
 }
 
-/** @throws Refusal that says what the database answered; it holds no stored content at this point */
-export async function applySchema(url: string): Promise<string[]> {
+/** @param tell gets what waits for a lock @throws Refusal that says what the database answered; it holds no stored content at this point */
+export async function applySchema(url: string, tell: (line: string) => void): Promise<string[]> {
   try {
-    return await applyMigrations(url);
+    return await applyMigrations(url, tell);
   } catch (error) {
     const whose = process.env['DATABASE_URL'] ? 'DATABASE_URL: the' : 'The';
     throw new Refusal(`${whose} database can't be brought up to date: ${describe(error)}`, { cause: error });

@@ -53,7 +53,7 @@ async function startAll(dir: string, running: Running): Promise<void> {
     url = recordsUrl(running.database);
   }
   const config = loadConfig({ ...settings, DATABASE_URL: url });
-  const migrate = () => applySchema(config.DATABASE_URL);
+  const migrate = () => applySchema(config.DATABASE_URL, (line) => process.stdout.write(`${line}\n`));
   await step('schema', migrate, (applied) => (applied.length > 0 ? `${applied.length} migrations applied` : 'current'));
   const log = new HeldLog((line) => process.stdout.write(line));
   const options = { name: 'strata', config, port: config.STRATA_PORT, handleSignals: false };

@@ -131,8 +131,7 @@ export class RunDeletion {
   /** The life that was to go is over: nothing is counted, and of what is there now only what is older is looked for. */
   private async passOver(deletion: ClaimedDeletion, scope: UserScope): Promise<ClaimedDeletion> {
     const { userId } = scope;
-    const nothing = () => Promise.resolve();
-    await this.ports.erasures.eraseUser(scope, deletion, nothing, nothing);
+    await this.ports.erasures.forgetArchive(scope, deletion);
     const { done, removed } = deletion.progress;
     const gone = { userId, factIds: [], topicIds: [], until: deletion.requestedAt.toISOString() };
     return { ...deletion, progress: { ...deletion.progress, done: [...done, userId], removed: [...removed, gone] } };

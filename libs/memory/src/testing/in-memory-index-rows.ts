@@ -69,8 +69,9 @@ export class InMemoryIndexRows implements IndexRows, IndexedRows {
   owners({ projectId, shelf }: OwnersOf, fingerprint: string, after: string | null, limit: number): Promise<string[]> {
     const rows = [...this.shelves.values()].flatMap((shelf) => [...shelf.rows.values()]);
     const own = rows.filter((row) => row.fingerprint === fingerprint && !row.entry.removed && row.entry.projectId === projectId);
-    const owners = own.filter(({ entry }) => entry.shelf === shelf && entry.owner > (after ?? '')).map(({ entry }) => entry.owner);
-    return Promise.resolve([...new Set(owners)].sort().slice(0, limit));
+    const kinds = shelf === 'user' ? ['user', 'public'] : [shelf];
+    const owners = own.map(({ entry }) => entry).filter((entry) => kinds.includes(entry.shelf) && entry.owner > (after ?? ''));
+    return Promise.resolve([...new Set(owners.map(({ owner }) => owner))].sort().slice(0, limit));
   }
 
   drop(fingerprint: string): Promise<number> {

@@ -96,8 +96,12 @@ const LAYERS: readonly [ArchivedRecord['layer'], ReadPage][] = [
   ],
 ];
 
-function keep(tx: Tx, { projectId, userId }: UserScope, deletionId: string, at: Date, kept: Kept[]): Promise<number> {
-  const owner = { project_id: projectId, deletion_id: deletionId, user_id: userId, archived_at: at };
+async function keep(tx: Tx, { projectId, userId }: UserScope, deletionId: string, at: Date, kept: Kept[]): Promise<number> {
+  const { createdAt } = await tx.user.findUniqueOrThrow({
+    where: { projectId_id: { projectId, id: userId } },
+    select: { createdAt: true },
+  });
+  const owner = { project_id: projectId, deletion_id: deletionId, user_id: userId, archived_at: at, life_began: createdAt };
   const rows = kept.map(([layer, id, snapshot]) => ({ ...owner, layer, record_id: id, snapshot }));
   return insertRows(tx, 'archived_records', rows, { key: ['project_id', 'deletion_id', 'user_id', 'layer', 'record_id'] });
 }

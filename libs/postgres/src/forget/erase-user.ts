@@ -50,7 +50,7 @@ export async function eraseUser(
   } catch (error) {
     if (!(error instanceof FenceGone)) throw error;
     // Gone with the last commit of a run that was killed then, or of another worker's: whoever has this id now is in another life.
-    if (deletion.mode === 'delete') await database.tenant(scope.projectId, (tx) => forgetArchive(tx, scope, deletion));
+    await forgetArchive(database, scope, deletion);
   }
 }
 
@@ -77,9 +77,21 @@ async function eraseFenced(
   await fenced((tx) => tx.user.deleteMany({ where: { projectId: scope.projectId, id: scope.userId } }));
 }
 
-/** What was archived of a user who is gone, until the erasure was asked for: what is later is of another life. */
-async function forgetArchive(tx: Tx, { projectId, userId }: UserScope, { requestedAt }: { requestedAt: Date }): Promise<void> {
-  await tx.archivedRecord.deleteMany({ where: { projectId, userId, archivedAt: { lte: requestedAt } } });
+/**
+ * What was archived of the lives that the erasure was asked about, before or after that: an archive that waited longer may have run
+ * first. As at the fence, a life dated in the future goes. What doesn't tell its life is told by when it was archived.
+ */
+export async function forgetArchive(
+  database: Database,
+  ...[{ projectId, userId }, { mode, requestedAt }]: Parameters<ports.ErasureStore['forgetArchive']>
+): Promise<void> {
+  if (mode === 'archive') return;
+  await database.tenant(
+    projectId,
+    (tx) => tx.$executeRaw`
+      DELETE FROM archived_records WHERE project_id = ${projectId}::uuid AND user_id = ${userId}
+        AND (coalesce(life_began, archived_at) <= ${requestedAt} OR life_began > clock_timestamp())`,
+  );
 }
 
 async function deleteChunk(tx: Tx, table: UserTable, scope: UserScope): Promise<number> {

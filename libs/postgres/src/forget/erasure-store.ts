@@ -2,7 +2,7 @@
 import type { IndexFollowUp, ports, RemovedOfUser, Targets, UserScope } from '@strata/memory';
 import type { Database, Tx } from '../database/database.js';
 import { commitErasure } from './commit-erasure.js';
-import { countUser, eraseUser } from './erase-user.js';
+import { countUser, eraseUser, forgetArchive } from './erase-user.js';
 import { loadErasure } from './load-erasure.js';
 import { loadForIndex } from './load-for-index.js';
 import { loadHistory } from './load-history.js';
@@ -36,6 +36,10 @@ export class PostgresErasureStore implements ports.ErasureStore, ports.ErasureCh
 
   eraseUser(...erasure: Parameters<ports.ErasureStore['eraseUser']>): Promise<void> {
     return eraseUser(this.database, ...erasure);
+  }
+
+  forgetArchive(...gone: Parameters<ports.ErasureStore['forgetArchive']>): Promise<void> {
+    return forgetArchive(this.database, ...gone);
   }
 
   loadForIndex(scope: UserScope, followUp: IndexFollowUp): Promise<ports.IndexSource> {

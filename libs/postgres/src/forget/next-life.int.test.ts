@@ -1,4 +1,5 @@
 // Whoever writes while a deletion is between its commit and its count begins anew: it is neither counted as left nor erased with the rest.
+import { setTimeout } from 'node:timers/promises';
 import { NO_COUNTS, type ports } from '@strata/memory';
 import { newUser, sampleNewMessage } from '@strata/memory/testing';
 import { ListedIndex, newMemory } from '../testing/erasing.js';
@@ -186,6 +187,35 @@ it('leaves a life alone that began after the deletion was asked for, learnt from
   expect(JSON.stringify(told)).toMatch(/deletion.completed/);
   expect(JSON.stringify(told)).not.toMatch(/user.erased/);
 });
+
+const keptBy = async (memory: Memory, id: string) =>
+  (await memory.store.archived(memory.projectId, id, { limit: 100, cursor: null }))!.items.map(({ snapshot }) => JSON.stringify(snapshot));
+
+it.each([
+  ['before it', ['archive', 'delete']],
+  ['after it', ['delete', 'archive']],
+] as const)(
+  'erases with a user what an archive keeps that was asked for %s and ran first, and leaves that of the next life',
+  async (_, order) => {
+    const memory = await newMemory(records);
+    await memory.say([['m1', 'I live in Paris.']]);
+    const ids = new Map<string, string>();
+    for (const mode of order) {
+      ids.set(mode, await memory.request(everything(memory), { mode }));
+      await setTimeout(5);
+    }
+    await memory.deletions.run(memory.projectId, ids.get('archive')!, never);
+    expect(await keptBy(memory, ids.get('archive')!)).not.toEqual([]);
+    await beginAnew(memory, ['m1', 'I live in Oslo.']);
+    const next = await memory.forget(everything(memory), { mode: 'archive' });
+    const keptOfNext = await keptBy(memory, next.id);
+    expect(keptOfNext.join()).toMatch(/Oslo/);
+    await memory.deletions.run(memory.projectId, ids.get('delete')!, never);
+    expect(await memory.store.get(memory.projectId, ids.get('delete')!)).toMatchObject({ status: 'completed' });
+    expect(await keptBy(memory, ids.get('archive')!)).toEqual([]);
+    expect(await keptBy(memory, next.id)).toEqual(keptOfNext);
+  },
+);
 
 it('erases a user whose file dates them in the future', async () => {
   const memory = await newMemory(records);

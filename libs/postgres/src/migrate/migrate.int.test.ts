@@ -103,7 +103,7 @@ it('gives entries of the embedded index their lists of values, and says that fil
     const [old, fresh] = [freshUrl(), freshUrl()];
     for (const later of (await readdir(directory)).filter((one) => one >= name && !one.endsWith('.toml')))
       await rm(join(directory, later), { recursive: true });
-    await apply(old, directory);
+    await apply(old, { directory });
     const payload = { sessionId: 's', agentId: null, appId: 'a', type: 'persona', category: null, status: 'active' };
     const rest = { tags: ['x'], metadata: { n: 1, 'a"b': 'c' }, createdAt: 7 };
     await query(old, "INSERT INTO system_settings VALUES ('embedding.fingerprint', '\"e\"', now())");
@@ -139,10 +139,65 @@ it('leaves nothing of a migration that fails, and refuses to go on until it is m
     await mkdir(join(directory, '29990101000000_broken'));
     await writeFile(join(directory, '29990101000000_broken/migration.sql'), 'CREATE TABLE half (a int); SELECT nonsense;');
     const url = freshUrl();
-    await expect(apply(url, directory)).rejects.toThrow(/29990101000000_broken: .*nonsense/);
+    await expect(apply(url, { directory })).rejects.toThrow(/29990101000000_broken: .*nonsense/);
     expect(await query(url, "SELECT to_regclass('half')::text AS half")).toEqual([{ half: null }]);
-    await expect(apply(url, directory)).rejects.toThrow(/29990101000000_broken failed in this database before/);
+    await expect(apply(url, { directory })).rejects.toThrow(/29990101000000_broken failed in this database before/);
   } finally {
     await rm(directory, { recursive: true });
   }
+});
+
+describe('beside traffic', () => {
+  const name = '29990101000000_mood';
+  let directory: string;
+  let url: string;
+  let reader: pg.Client;
+  /** A dump or an export: it reads for as long as it likes. */
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+    await cp(join(ROOT, 'prisma/migrations'), directory, { recursive: true });
+    url = freshUrl();
+    await apply(url, { directory });
+    await mkdir(join(directory, name));
+    await writeFile(join(directory, name, 'migration.sql'), 'ALTER TABLE topics ADD mood text; ALTER TABLE users ADD mood text -- last');
+    reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    await reader.query('BEGIN; SELECT FROM users');
+  });
+  afterEach(async () => {
+    await reader.end();
+    await rm(directory, { recursive: true });
+  });
+  const rows = () => query(url, `SELECT finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE migration_name = '${name}'`);
+  /** Resolves when it has been taken back once. */
+  const begin = async () => {
+    let applied: Promise<string[]>;
+    const line = await new Promise<string>((resolve, reject) => {
+      applied = apply(url, { directory, onWait: resolve });
+      applied.catch(reject);
+    });
+    expect(line).toContain(name);
+    return { applied: applied! };
+  };
+
+  it('a migration that must wait for a table lets others through, and is applied once it is free', async () => {
+    const { applied } = await begin();
+    await query(url, 'SELECT FROM users; SELECT FROM topics');
+    expect(await rows()).toEqual([]);
+    await assertSchemaUsable(url);
+    await reader.query('COMMIT');
+    expect(await applied).toEqual([name]);
+    expect(await rows()).toEqual([{ done: true }]);
+    await query(url, 'SELECT mood FROM users; SELECT mood FROM topics');
+  });
+
+  it('one that waited too long, or was ended on the way, is applied by the next call', async () => {
+    await expect(apply(url, { directory, giveUpAfterMs: 0 })).rejects.toThrow(new RegExp(`${name}: .*Nothing was changed`));
+    const { applied } = await begin();
+    await query(admin(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'strata-migrate'");
+    await expect(applied).rejects.toThrow();
+    expect(await rows()).toEqual([]);
+    await reader.query('COMMIT');
+    expect(await apply(url, { directory })).toEqual([name]);
+  });
 });

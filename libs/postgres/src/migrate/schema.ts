@@ -5,10 +5,11 @@ import { asAppError } from '../database/failure.js';
 
 /**
  * Creates the database when it is missing and brings it up to date; the names of the migrations applied now. Safe to run from
- * several processes at once. Throws Error that names the migration on a failed or edited one.
+ * several processes at once, and beside traffic: what waits for a lock is taken back and tried again. `onWait` is told of it.
+ * Throws Error that names the migration on a failed or edited one, and on one that got no lock for a quarter of an hour.
  */
-export function applyMigrations(url: string): Promise<string[]> {
-  return apply(url);
+export function applyMigrations(url: string, onWait?: (line: string) => void): Promise<string[]> {
+  return apply(url, onWait ? { onWait } : {});
 }
 
 /**

@@ -40,7 +40,7 @@ export async function judgeMigrations(url: string, previous: PreviousRelease, fo
   const partly = await mkdtemp(join(tmpdir(), 'migrations-'));
   const goTo = async (some: string[]): Promise<SchemaShape> => {
     for (const name of some) await cp(join(folder, name), join(partly, name), { recursive: true });
-    await applyMigrations(url, partly);
+    await applyMigrations(url, { directory: partly });
     return asClient(url, readShape);
   };
   try {

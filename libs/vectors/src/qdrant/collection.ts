@@ -32,6 +32,7 @@ export function collectionConfig(dimension: number): Schemas['CreateCollection']
 /** Every field that a filter can name; all exist before the first point, for Qdrant builds its graph along them. */
 export const PAYLOAD_INDEXES: Record<string, Schemas['PayloadFieldSchema']> = {
   user_key: { type: 'keyword', is_tenant: true },
+  kind_key: 'keyword',
   owner: 'keyword',
   audience: 'keyword',
   layer: 'keyword',
@@ -52,6 +53,9 @@ export function shelfKey({ projectId, shelf, owner }: WholeShelf): string {
   if (shelf === 'user') return `${projectId}/${owner}`;
   return owner === null ? `${projectId}:${shelf}` : `${projectId}:${shelf}/${owner}`;
 }
+/** All shelves of a kind in a project: what the owners of entries are listed by. */
+export const kindKey = (projectId: string, shelf: WholeShelf['shelf']): string => `${projectId}:${shelf}`;
+
 /** Keeps `1`, `"1"` and `true` apart, and any key or value whole. */
 export const metadataTerm = (key: string, value: string | number | boolean): string => `${JSON.stringify(key)}=${JSON.stringify(value)}`;
 export function pointId(of: ports.Shelf, entryId: string): string {
@@ -64,6 +68,8 @@ export function pointId(of: ports.Shelf, entryId: string): string {
 export interface PointPayload {
   /** Of the shelf. */
   user_key: string;
+  /** Of all shelves of its kind in the project; points of before there was one lack it, until the index is made anew. */
+  kind_key?: string;
   /** The user or knowledge base that the entry is of. */
   owner: string;
   entry_id: string;
@@ -81,6 +87,7 @@ export function toPoint(entry: ports.IndexEntry): Schemas['PointStruct'] {
     vector: { [DENSE]: [...entry.dense], [LEXICAL]: { indices: entry.sparse.indices, values: entry.sparse.values } },
     payload: {
       user_key: shelfKey(wholeShelf(place)),
+      kind_key: kindKey(place.projectId, place.shelf),
       owner: place.owner,
       entry_id: entry.id,
       layer: entry.layer,
@@ -107,6 +114,12 @@ export function ownFilter(shelf: ports.Shelf): { must: Schemas['Condition'][] } 
   const place = shelfPlace(shelf);
   const owner = place.shelf === 'public' ? [is('owner', place.owner)] : [];
   return { must: [is('user_key', shelfKey(wholeShelf(place))), ...owner] };
+}
+
+/** Points of these kinds of shelves in the project, and those of any project that do not say theirs. */
+export function kindFilter(projectId: string, shelves: WholeShelf['shelf'][]): { must: Schemas['Condition'][] } {
+  const named = { key: 'kind_key', match: { any: shelves.map((shelf) => kindKey(projectId, shelf)) } };
+  return { must: [{ should: [named, { is_empty: { key: 'kind_key' } }] }] };
 }
 
 /** The shelf's key stands in every filter: no request of this adapter can reach another user's points. */

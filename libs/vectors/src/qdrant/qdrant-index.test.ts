@@ -8,7 +8,8 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import { Filter } from '@strata/contracts';
 import { freeScope, INDEX_DIMENSION, memoryIndexConformance, samplePayload } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
-import { PAYLOAD_INDEXES, pointId, shelfKey } from './collection.js';
+import { ScriptedQdrant } from '../testing/scripted-qdrant.js';
+import { collectionName, kindKey, PAYLOAD_INDEXES, pointId, shelfKey, toPoint } from './collection.js';
 import { QdrantIndex } from './qdrant-index.js';
 
 interface Caught {
@@ -102,6 +103,11 @@ describe('QdrantIndex', () => {
     await index.prepare('built-in/hashed v1', INDEX_DIMENSION);
     caught.length = 0;
   });
+  const ownersOf = async (shelf: 'user' | 'knowledge_base', of = index): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const owner of of.owners(scope.projectId, shelf)) found.push(owner);
+    return found;
+  };
   const exists = () => sent('GET', '/exists')[0]?.path ?? '';
   const sent = (method: string, end: string) => caught.filter((one) => one.method === method && one.path.endsWith(end));
 
@@ -128,6 +134,8 @@ describe('QdrantIndex', () => {
       (one) => (one.path.endsWith('/scroll') && !one.body.offset ? OK({ points: [], next_page_offset: pointId(scope, 'x') }) : undefined),
     ];
     await index.versions(scope);
+    answers = [];
+    await ownersOf('user');
     await index.remove(scope, ['fact:a']);
     const check = requestChecker(readFileSync(file, 'utf8'));
     expect(new Set(caught.map((one) => `${one.method} ${one.path.split('/').slice(3).join('/')}`)).size).toBeGreaterThanOrEqual(11);
@@ -151,8 +159,10 @@ describe('QdrantIndex', () => {
     expect(fields.map((field) => field.field_name)).toEqual(Object.keys(PAYLOAD_INDEXES));
     const shelf = { projectId: scope.projectId, publicExcept: scope.userId };
     await index.search(shelf, { sparse: { indices: [1], values: [1] }, dense: null, filter: everyFilter, limit: 1 });
-    const must = sent('POST', '/query/batch')[0]?.body.searches[0].filter.must;
-    const named = must
+    await ownersOf('user');
+    const filters = [sent('POST', '/query/batch')[0]?.body.searches[0].filter, sent('POST', '/scroll')[0]?.body.filter];
+    const named = filters
+      .flatMap(({ must }) => must)
       .flatMap((condition: any) => condition.should ?? [condition])
       .map((condition: any) => condition.is_empty?.key ?? condition.key);
     expect(Object.keys(PAYLOAD_INDEXES)).toEqual(expect.arrayContaining(named));
@@ -160,7 +170,7 @@ describe('QdrantIndex', () => {
   });
 
   it('gives a collection of an earlier version the filter fields that it lacks, and no other', async () => {
-    const lacks = ['owner', 'audience'];
+    const lacks = ['kind_key', 'owner', 'audience'];
     const held = Object.fromEntries(Object.entries(PAYLOAD_INDEXES).filter(([field]) => !lacks.includes(field)));
     answers = [
       ({ path }) => (path.endsWith('/exists') ? OK({ exists: true }) : undefined),
@@ -184,6 +194,34 @@ describe('QdrantIndex', () => {
         key: 'user_key',
         match: { value: shelfKey({ projectId: scope.projectId, shelf: 'user', owner: scope.userId }) },
       });
+  });
+
+  it('lists the owners by the project and the kind of shelf; points of an earlier version, which do not say it, are read too', async () => {
+    await ownersOf('user');
+    const kinds = [kindKey(scope.projectId, 'user'), kindKey(scope.projectId, 'public')];
+    const should = [{ key: 'kind_key', match: { any: kinds } }, { is_empty: { key: 'kind_key' } }];
+    expect(sent('POST', '/scroll').map(({ body }) => body.filter)).toEqual([{ must: [{ should }] }]);
+    const qdrant = new ScriptedQdrant();
+    try {
+      const url = await qdrant.start();
+      const older = new QdrantIndex({ url });
+      await older.prepare('older', INDEX_DIMENSION);
+      await older.upsert([entry('a')]);
+      const points = [
+        { ...entry('b'), userId: 'earlier' },
+        { ...entry('c'), projectId: freeScope().projectId, userId: 'foreign' },
+      ].map((one) => {
+        const point = toPoint(one);
+        delete point.payload?.['kind_key'];
+        return point;
+      });
+      const put = { method: 'PUT', body: JSON.stringify({ points }) };
+      expect((await fetch(`${url}/collections/${collectionName('older')}/points`, put)).status).toBe(200);
+      expect((await ownersOf('user', older)).sort()).toEqual(['earlier', scope.userId].sort());
+      expect(await ownersOf('knowledge_base', older)).toEqual([]);
+    } finally {
+      await qdrant.stop();
+    }
   });
 
   it('leaves a newer point alone, waits for the write, and writes 256 at a time', async () => {

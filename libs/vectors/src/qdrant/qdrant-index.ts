@@ -7,6 +7,7 @@ import {
   collectionConfig,
   collectionName,
   DENSE,
+  kindFilter,
   ownFilter,
   PAYLOAD_INDEXES,
   PREFIX,
@@ -123,32 +124,39 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
   }
 
   async versions(shelf: ports.Shelf, ids?: string[]): Promise<Map<string, bigint>> {
-    const { collection } = await this.ready();
     const found = new Map<string, bigint>();
-    const add = (points: Schemas['Record'][]) => {
-      for (const { entry_id: id, version } of points.map(({ payload }) => payload as unknown as PointPayload))
-        found.set(id, BigInt(version));
+    const add = (payloads: PointPayload[]) => {
+      for (const { entry_id: id, version } of payloads) found.set(id, BigInt(version));
     };
     if (ids) {
-      for (const batch of batches(ids)) add(await this.versionsOf(batch.map((id) => pointId(shelf, id))));
+      for (const batch of batches(ids)) {
+        const records = await this.versionsOf(batch.map((id) => pointId(shelf, id)));
+        add(records.map(({ payload }) => payload as unknown as PointPayload));
+      }
       return found;
     }
+    for await (const payloads of this.scroll('list versions', ownFilter(shelf), ['entry_id', 'version'])) add(payloads);
+    return found;
+  }
+
+  /** Of every point that the filter lets through these fields of the payload, page by page. */
+  private async *scroll(what: string, filter: Schemas['Filter'], with_payload: (keyof PointPayload)[]): AsyncGenerator<PointPayload[]> {
+    const { collection } = await this.ready();
     let offset: Schemas['ScrollRequest']['offset'] = null;
     do {
       const from: Schemas['ScrollRequest']['offset'] = offset;
-      const page: Schemas['ScrollResult'] = await this.call('list versions', () =>
+      const page: Schemas['ScrollResult'] = await this.call(what, () =>
         this.client.scroll(collection, {
-          filter: ownFilter(shelf),
+          filter,
           limit: 1000,
-          with_payload: ['entry_id', 'version'],
+          with_payload,
           with_vector: false,
           ...(from === null ? {} : { offset: from }),
         }),
       );
-      add(page.points);
+      yield page.points.map(({ payload }) => payload as unknown as PointPayload);
       offset = page.next_page_offset ?? null;
     } while (offset !== null && offset !== undefined);
-    return found;
   }
 
   private async versionsOf(pointIds: string[]): Promise<Schemas['Record'][]> {
@@ -158,26 +166,14 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
     );
   }
 
-  /** Reads over the whole collection: of points there is no list by owner. */
+  /** Reads the project's points of that kind: of owners there is no list. */
   async *owners(projectId: string, shelf: ports.OwnersOf['shelf']): AsyncGenerator<string> {
-    const { collection } = await this.ready();
-    let offset: Schemas['ScrollRequest']['offset'] = null;
-    do {
-      const from: Schemas['ScrollRequest']['offset'] = offset;
-      const page: Schemas['ScrollResult'] = await this.call('list owners', () =>
-        this.client.scroll(collection, {
-          limit: 1000,
-          with_payload: ['user_key', 'owner'],
-          with_vector: false,
-          ...(from === null ? {} : { offset: from }),
-        }),
-      );
-      const payloads = page.points.map((point) => point.payload as unknown as PointPayload);
-      const isPublic = (key: string) => shelf === 'user' && key === shelfKey({ projectId, shelf: 'public', owner: null });
-      const isWanted = (key: string) => key.startsWith(shelfKey({ projectId, shelf, owner: '' })) || isPublic(key);
+    const filter = kindFilter(projectId, shelf === 'user' ? ['user', 'public'] : [shelf]);
+    // Where a point does not say its kind.
+    const isPublic = (key: string) => shelf === 'user' && key === shelfKey({ projectId, shelf: 'public', owner: null });
+    const isWanted = (key: string) => key.startsWith(shelfKey({ projectId, shelf, owner: '' })) || isPublic(key);
+    for await (const payloads of this.scroll('list owners', filter, ['user_key', 'owner']))
       yield* new Set(payloads.filter(({ user_key: key }) => isWanted(key)).map(({ owner }) => owner));
-      offset = page.next_page_offset ?? null;
-    } while (offset !== null && offset !== undefined);
   }
 
   /** The collection of another embedding goes for good; how many entries it held. */

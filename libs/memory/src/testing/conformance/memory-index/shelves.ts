@@ -68,4 +68,22 @@ export function keepsShelvesApart(of: () => MemoryIndexSubject): void {
     await of().index.upsert([entry(theirs, 'theirs', { version: 1n })]);
     expect(await ids({ projectId, publicExcept: userId }, asked)).toEqual(['fact:theirs']);
   });
+
+  it('tells whose entries there are: users, for a public one too, or knowledge bases, of the project alone', async () => {
+    const { projectId, userId } = await of().newScope();
+    const other = await of().newScope();
+    const owners = async (shelf: 'user' | 'knowledge_base') => {
+      const found = new Set<string>();
+      for await (const owner of of().index.owners(projectId, shelf)) found.add(owner);
+      return [...found].sort();
+    };
+    expect(await owners('user')).toEqual([]);
+    await of().index.upsert([entry({ projectId, userId }, 'a'), entry({ projectId, userId: 'gone' }, 'a')]);
+    await of().index.upsert([entry({ projectId, publicBy: 'sharer' }, 'a'), entry({ projectId, knowledgeBaseId: 'base' }, 'a')]);
+    for (const shelf of [{ userId: 'x' }, { publicBy: 'x' }, { knowledgeBaseId: 'x' }])
+      await of().index.upsert([entry({ projectId: other.projectId, ...shelf }, 'a')]);
+    await of().index.remove({ projectId, userId: 'gone' }, ['fact:a']);
+    expect(await owners('user')).toEqual(['sharer', userId].sort());
+    expect(await owners('knowledge_base')).toEqual(['base']);
+  });
 }

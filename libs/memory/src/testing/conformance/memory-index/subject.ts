@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { Filter, type IndexedLayer } from '@strata/contracts';
 import type { UserScope } from '../../../model/scope.js';
-import type { IndexEntry, IndexFilter, IndexPayload, MemoryIndex, SearchedShelf, Shelf } from '../../../ports.js';
+import type { IndexEntry, IndexFilter, IndexOwners, IndexPayload, MemoryIndex, SearchedShelf, Shelf } from '../../../ports.js';
 import { samplePayload } from '../../samples.js';
 
 export interface MemoryIndexSubject {
   /** Prepared for vectors of `INDEX_DIMENSION`. */
-  index: MemoryIndex;
+  index: MemoryIndex & IndexOwners;
   /** A user of a project that no other test has. */
   newScope(): UserScope | Promise<UserScope>;
   close?(): Promise<void>;

@@ -3,7 +3,7 @@
 import type { UserScope } from '@strata/memory';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { USER_TABLES } from './user-tables.js';
+import { USER_TABLES } from '../forget/user-tables.js';
 
 /** Milliseconds, and how many rows there were; all of them are still there afterwards. May run for a day. */
 export async function deleteBare(database: Database, scope: UserScope): Promise<{ ms: number; rows: number }> {
