@@ -7,6 +7,7 @@ import {
   AddResource,
   CreateKnowledgeBase,
   EnsureFirstKey,
+  FindBases,
   FindConversation,
   ImportSessions,
   IssueKey,
@@ -62,7 +63,7 @@ export const CONTROLLERS: Type[] = [
 
 const { DELETION_STORE, DELETION_WAKE_UPS, INGEST_STORE, RAW_READER, PROJECT_STORE, KEY_STORE, RESTORE_STORE, WAKE_UPS, WORK_ITEMS } =
   tokens;
-const { DOCUMENT_READER, FILE_WAKE_UPS, KNOWLEDGE_FILES, KNOWLEDGE_STORE } = tokens;
+const { DOCUMENT_READER, FILE_WAKE_UPS, KNOWLEDGE_FILES, KNOWLEDGE_RECALL, KNOWLEDGE_STORE } = tokens;
 
 /** STRATA_BOOTSTRAP_API_KEY works before the first request is taken. */
 @Injectable()
@@ -81,6 +82,7 @@ class FirstKey implements OnApplicationBootstrap {
   providers: [
     useCase(OpenSession, INGEST_STORE),
     useCase(AddMessages, INGEST_STORE, RAW_READER, PROJECT_STORE, WAKE_UPS),
+    useCase(FindBases, KNOWLEDGE_RECALL),
     useCase(FindConversation, RAW_READER),
     useCase(OpenConversation, FindConversation, OpenSession),
     useCase(AddFeedback, OpenConversation, AddMessages),

@@ -24,6 +24,7 @@ export { withFallback } from './limit/with-fallback.js';
 export { retryAfterMs } from './http/retry-after.js';
 export { callerSignal, streamEvents, type ServerEvent } from './http/stream-events.js';
 export { streamLines } from './http/stream-lines.js';
+export { NULL_IS_MISSING } from './http/null-is-missing.js';
 export { parseOrRefuse } from './http/validation.pipe.js';
 export { PAGE_FIELDS, pageAnswer, pageRequest } from './http/paging.js';
 export { IdentifierPath, UuidPath } from './http/path-ids.js';

@@ -254,8 +254,8 @@ export interface OpenMemAddMessageBodyMessageToolCall {
 
 export interface OpenMemAddMessageBodyMessage {
   role: Role;
-  /** Text, or parts of type `text`: images and files are not read here. */
-  content: string | OpenMemAddMessageBodyMessageContent[];
+  /** Text, or parts of type `text`: images and files are not read here. Needed unless there are `tool_calls`. */
+  content?: '' | string | OpenMemAddMessageBodyMessageContent[] | null;
   chat_time?: string | number | null;
   /** Kept as the info key `tool_calls`. */
   tool_calls?: OpenMemAddMessageBodyMessageToolCall[] | null;
@@ -272,7 +272,7 @@ export interface OpenMemAddMessageBody {
   app_id?: string | null;
   /** True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone. */
   allow_public?: boolean[];
-  /** Searches of these knowledge bases find the messages too, and what is learnt from such ones alone. */
+  /** Searches of these knowledge bases find what is learnt from such messages alone (and natively the messages). */
   allow_knowledgebase_ids?: string[] | null;
   tags?: string[] | null;
   /** Flat; its keys are fields of filters. */
@@ -322,7 +322,7 @@ export interface OpenMemFeedbackBody {
   app_id?: string | null;
   /** True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone. */
   allow_public?: boolean[];
-  /** Searches of these knowledge bases find the messages too, and what is learnt from such ones alone. */
+  /** Searches of these knowledge bases find what is learnt from such messages alone (and natively the messages). */
   allow_knowledgebase_ids?: string[] | null;
 }
 

@@ -20,7 +20,6 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   not_found: 40001,
   'rate_limit.exceeded': 40300,
   'payload.too_large': 40013,
-  'media_type.unsupported': 40007,
 };
 const AWAY = 50004;
 const FAILED = 50000;
@@ -48,7 +47,10 @@ function codeOfFile(message: string): number {
 function codeOf(error: AppError): number {
   if (error.code === 'validation.failed') return codeOfInvalid(error.errors);
   if (error.code === 'not_found') return ABSENT[head(error.errors[0])] ?? 40001;
-  if (error.code === 'payload.too_large' && head(error.errors[0]) === 'file') return 50104;
+  if (head(error.errors[0]) === 'file') {
+    if (error.code === 'payload.too_large') return 50104;
+    if (error.code === 'media_type.unsupported') return 40007;
+  }
   const known = CODES[error.code];
   if (known !== undefined) return known;
   const { kind } = ERRORS[error.code];

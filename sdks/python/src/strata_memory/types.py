@@ -448,11 +448,11 @@ class OpenMemAddMessageBodyMessageToolCall(TypedDict):
 
 class _OpenMemAddMessageBodyMessage(TypedDict):
     role: Role
-    # Text, or parts of type `text`: images and files are not read here.
-    content: Union[str, List[OpenMemAddMessageBodyMessageContent]]
 
 
 class OpenMemAddMessageBodyMessage(_OpenMemAddMessageBodyMessage, total=False):
+    # Text, or parts of type `text`: images and files are not read here. Needed unless there are `tool_calls`.
+    content: Optional[Union[Literal[""], str, List[OpenMemAddMessageBodyMessageContent]]]
     chat_time: Optional[Union[str, int]]
     # Kept as the info key `tool_calls`.
     tool_calls: Optional[List[OpenMemAddMessageBodyMessageToolCall]]
@@ -472,7 +472,7 @@ class OpenMemAddMessageBody(_OpenMemAddMessageBody, total=False):
     app_id: Optional[str]
     # True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.
     allow_public: List[bool]
-    # Searches of these knowledge bases find the messages too, and what is learnt from such ones alone.
+    # Searches of these knowledge bases find what is learnt from such messages alone (and natively the messages).
     allow_knowledgebase_ids: Optional[List[str]]
     tags: Optional[List[str]]
     # Flat; its keys are fields of filters.
@@ -528,7 +528,7 @@ class OpenMemFeedbackBody(_OpenMemFeedbackBody, total=False):
     app_id: Optional[str]
     # True: all users of the project find it, and what is learnt from such messages alone. False, as without it: the user alone.
     allow_public: List[bool]
-    # Searches of these knowledge bases find the messages too, and what is learnt from such ones alone.
+    # Searches of these knowledge bases find what is learnt from such messages alone (and natively the messages).
     allow_knowledgebase_ids: Optional[List[str]]
 
 

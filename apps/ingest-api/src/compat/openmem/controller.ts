@@ -2,20 +2,15 @@
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { AddFeedback, AddMessages, OpenConversation, tokens, WaitForTask, type ports, type reading } from '@strata/memory';
+import { AddFeedback, AddMessages, FindBases, OpenConversation, tokens, WaitForTask, type reading } from '@strata/memory';
 import { Answers, Fails, IdempotencyKey, Project, Scopes, Shutdown } from '@strata/platform';
 import { OpenMemAccepted, OpenMemAddMessageBody, OpenMemFeedbackBody, OpenMemStatus, OpenMemStatusBody } from './schema.js';
-import { knownBases } from './known.js';
 import { isAsync, toMessageInput, toStatus, toTimestamp } from './translate.js';
 
 type Sharing = Pick<OpenMemAddMessageBody, 'allow_public' | 'allow_knowledgebase_ids'>;
-const sharingOf = async (
-  { allow_public, allow_knowledgebase_ids }: Sharing,
-  projectId: string,
-  bases: Pick<ports.KnowledgeStore, 'get'>,
-) => ({
+const sharingOf = async ({ allow_public, allow_knowledgebase_ids }: Sharing, projectId: string, bases: FindBases) => ({
   allowPublic: allow_public ?? undefined,
-  knowledgeBaseIds: await knownBases(bases, projectId, allow_knowledgebase_ids, 'allow_knowledgebase_ids'),
+  knowledgeBaseIds: await bases.execute(projectId, allow_knowledgebase_ids ?? [], 'allow_knowledgebase_ids'),
 });
 
 @ApiTags('openmem')
@@ -26,7 +21,7 @@ export class OpenMemMessagesController {
     private readonly addMessages: AddMessages,
     private readonly waitForTask: WaitForTask,
     private readonly shutdown: Shutdown,
-    @Inject(tokens.KNOWLEDGE_STORE) private readonly bases: Pick<ports.KnowledgeStore, 'get'>,
+    private readonly bases: FindBases,
   ) {}
 
   @Post('add/message')
@@ -41,13 +36,14 @@ export class OpenMemMessagesController {
     @IdempotencyKey() idempotencyKey: string | null,
   ) {
     const answersAtOnce = isAsync(body);
+    const messages = body.messages.map((message, i) => toMessageInput(message, i, body));
     const sharing = await sharingOf(body, projectId, this.bases);
     const name = { projectId, userId: body.user_id, conversationId: body.conversation_id ?? null };
     const { id: sessionId } = await this.conversations.execute(name);
     const { taskId } = await this.addMessages.execute({
       projectId,
       sessionId,
-      messages: body.messages.map((message) => toMessageInput(message, body)),
+      messages,
       agentId: body.agent_id ?? undefined,
       appId: body.app_id ?? undefined,
       ...sharing,
@@ -64,7 +60,7 @@ export class OpenMemMessagesController {
 export class OpenMemTasksController {
   constructor(
     private readonly addFeedback: AddFeedback,
-    @Inject(tokens.KNOWLEDGE_STORE) private readonly bases: Pick<ports.KnowledgeStore, 'get'>,
+    private readonly bases: FindBases,
     @Inject(tokens.RAW_READER) private readonly reader: Pick<reading.RawReader, 'task'>,
   ) {}
 
@@ -87,7 +83,7 @@ export class OpenMemTasksController {
       userId: body.user_id,
       conversationId: body.conversation_id ?? null,
       content: body.feedback_content,
-      at: toTimestamp(body.feedback_time),
+      at: toTimestamp(body.feedback_time, 'feedback_time'),
       agentId: body.agent_id ?? undefined,
       appId: body.app_id ?? undefined,
       ...(await sharingOf(body, projectId, this.bases)),

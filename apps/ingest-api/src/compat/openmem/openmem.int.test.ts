@@ -60,6 +60,24 @@ it('keeps what filters can ask for', async () => {
   });
 });
 
+const CALL = { id: 'call_123', type: 'function', function: { name: 'get_weather', arguments: '{"location": "Beijing"}' } };
+it.each([{}, { content: null }, { content: '' }, { content: [] }])(
+  'takes calls of tools as the page on tool calling shows them: %j',
+  async (content) => {
+    const conversation_id = `calls ${JSON.stringify(content)}`;
+    const messages = [
+      { role: 'user', content: "What's the weather like in Beijing right now?" },
+      { role: 'assistant', ...content, tool_calls: [CALL, CALL] },
+      { role: 'tool', tool_call_id: 'call_123', content: [{ type: 'text', text: '7°C' }] },
+    ];
+    expect((await post('/add/message', { user_id: 'caller', conversation_id, messages })).status).toBe(200);
+    const [, call_, answer] = (await call('GET', `/api/sessions/${encodeURIComponent(conversation_id)}/messages`)).json.data.items;
+    const said = 'get_weather({"location": "Beijing"})';
+    expect(call_).toMatchObject({ content: `${said}\n${said}`, metadata: { tool_calls: JSON.stringify([CALL, CALL]) } });
+    expect(answer).toMatchObject({ content: '7°C', metadata: { tool_call_id: 'call_123' } });
+  },
+);
+
 it.each([true, false, null])('writes with allow_public %s', async (allow_public) => {
   const named = { user_id: 'sharing', conversation_id: `sharing-${allow_public}` };
   const said = await post('/add/message', { ...named, messages: [{ role: 'user', content: 'x' }], allow_public });
@@ -118,6 +136,43 @@ it('takes feedback as a marked message of the user', async () => {
 
 it.each<[string, object, number, string]>([
   ['nothing', {}, 40002, 'user_id: is required'],
+  ['null for a user', { ...SAID, user_id: null }, 40002, 'user_id: is required'],
+  ['null for messages', { ...SAID, messages: null }, 40002, 'messages: is required'],
+  ['null for a role', { ...SAID, messages: [{ role: null, content: 'x' }] }, 40002, 'messages.0.role: is required'],
+  ['a message of nothing', { ...SAID, messages: [{ role: 'user', content: null }] }, 40002, 'messages.0.content: is required'],
+  [
+    'an empty message',
+    { ...SAID, messages: [{ role: 'user', content: '', tool_calls: [] }] },
+    40003,
+    'messages.0.content: must not be empty',
+  ],
+  [
+    'calls that no metadata holds',
+    {
+      ...SAID,
+      messages: [{ role: 'assistant', tool_calls: Array(32).fill({ ...CALL, function: { name: 'f', arguments: 'x'.repeat(999) } }) }],
+    },
+    40013,
+    'messages.0.tool_calls: must have at most 4096 characters as JSON',
+  ],
+  [
+    'a day that there is not',
+    { ...SAID, messages: [{ role: 'user', content: 'x', chat_time: '2025-02-30' }] },
+    40000,
+    'messages.0.chat_time: must be a time that exists',
+  ],
+  [
+    'an hour that there is not',
+    { ...SAID, messages: [{ role: 'user', content: 'x', chat_time: '2025-02-03 25:00' }] },
+    40000,
+    'messages.0.chat_time: must be a time that exists',
+  ],
+  [
+    'a year that is not kept',
+    { ...SAID, messages: [SAID.messages[0], { role: 'user', content: 'x', chat_time: '0999-01-01' }] },
+    40000,
+    'messages.1.chat_time: must be between the years',
+  ],
   ['an empty user', { ...SAID, user_id: '' }, 40003, 'user_id: must not be empty'],
   ['a long user', { ...SAID, user_id: 'x'.repeat(101) }, 40010, 'user_id: must have at most 100 characters'],
   ['a long conversation', { ...SAID, conversation_id: 'x'.repeat(101) }, 40011, 'conversation_id: must have at most 100 characters'],
@@ -161,7 +216,16 @@ it.each<[string, object, number, string]>([
   refused(await post('/add/message', body), 400, code, expect.stringContaining(message));
 });
 
+it('leaves nothing of a write that it refuses', async () => {
+  const named = { user_id: 'refused', conversation_id: 'refused' };
+  refused(await post('/add/message', { ...named, messages: [{ role: 'user', content: 'x', chat_time: '2025-02-30' }] }), 400, 40000);
+  refused(await post('/add/feedback', { ...named, feedback_content: 'x', feedback_time: '2025-02-30' }), 400, 40000, 'feedback_time: must be a time that exists'); // prettier-ignore
+  refused(await post('/add/feedback', { ...named, feedback_content: 'x', allow_knowledgebase_ids: ['x'] }), 404, 50120);
+  expect((await call('GET', '/api/sessions/refused')).status).toBe(404);
+});
+
 it('refuses in its form whatever goes wrong', async () => {
+  refused(await post('/get/status', 'task_id=x', { 'content-type': 'application/x-www-form-urlencoded' }), 415, 40000);
   const foreign = (await service.newProject()).call;
   const { task_id } = (await post('/add/message', { ...SAID, user_id: 'foreign', conversation_id: 'foreign' })).json.data;
   refused(await post('/get/status', { task_id }, {}, foreign), 404, 50131);

@@ -1,7 +1,7 @@
 // MemOS / OpenMem: wire shapes of the writing routes. Its clients send null for what they leave out.
 import { Metadata, Role, Timestamp } from '@strata/contracts';
 import { MOST_NAME_CHARACTERS } from '@strata/memory';
-import { shape } from '@strata/platform';
+import { NULL_IS_MISSING, shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { MAX_TEXT_BYTES, Tags } from '../../messages/messages.schema.js';
@@ -11,12 +11,14 @@ const MOST_MESSAGES = 200;
 const MOST_MESSAGES_BYTES = 160 * 1024;
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
-const Name = z.string().min(1).max(MOST_NAME_CHARACTERS).regex(/^[^\u0000-\u001f\u007f]+$/u, 'must not hold control characters'); // prettier-ignore
+const Name = z.string(NULL_IS_MISSING).min(1).max(MOST_NAME_CHARACTERS).regex(/^[^\u0000-\u001f\u007f]+$/u, 'must not hold control characters'); // prettier-ignore
 const Text = z
-  .string()
+  .string(NULL_IS_MISSING)
   .min(1)
   .max(MAX_TEXT_BYTES)
   .refine((text) => Buffer.byteLength(text) <= MAX_TEXT_BYTES, `must have at most ${MAX_TEXT_BYTES} bytes`);
+
+const Id = z.string(NULL_IS_MISSING).min(1).max(256);
 
 const TIMES = 'must be epoch milliseconds, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS (both UTC)';
 const ChatTime = z
@@ -28,25 +30,36 @@ const ToolCall = z.strictObject({
   type: z.literal('function'),
   function: z.strictObject({ name: z.string().min(1).max(256), arguments: z.string().max(4096) }),
 });
-const OpenMemMessage = z.strictObject({
-  role: Role,
-  content: z
-    .union([
-      Text,
-      z
-        .array(z.strictObject({ type: z.literal('text'), text: Text }))
-        .min(1)
-        .max(100),
-    ]) // prettier-ignore
-    .describe('Text, or parts of type `text`: images and files are not read here.'),
-  chat_time: ChatTime,
-  tool_calls: z.array(ToolCall).max(32).nullish().describe('Kept as the info key `tool_calls`.'),
-  tool_call_id: z.string().min(1).max(256).nullish().describe('Kept as the info key `tool_call_id`.'),
-});
+const Part = z.strictObject({ type: z.literal('text'), text: Text });
+const OpenMemMessage = z
+  .strictObject({
+    role: z.enum(Role.options, NULL_IS_MISSING),
+    content: z
+      .union([z.literal(''), Text, z.array(Part).max(100)])
+      .nullish()
+      .describe('Text, or parts of type `text`: images and files are not read here. Needed unless there are `tool_calls`.'),
+    chat_time: ChatTime,
+    tool_calls: z
+      .array(ToolCall)
+      .max(32)
+      .refine((calls) => Metadata.safeParse({ tool_calls: JSON.stringify(calls) }).success, 'must have at most 4096 characters as JSON')
+      .nullish()
+      .describe('Kept as the info key `tool_calls`.'),
+    tool_call_id: z.string().min(1).max(256).nullish().describe('Kept as the info key `tool_call_id`.'),
+  })
+  .superRefine(({ content, tool_calls: calls }, context) => {
+    if (content?.length || calls?.length) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['content'],
+      message: content === null || content === undefined ? 'is required' : 'must not be empty',
+    });
+  });
 export type OpenMemMessage = z.infer<typeof OpenMemMessage>;
 
-const sizeOf = ({ content }: OpenMemMessage): number =>
-  (typeof content === 'string' ? [content] : content.map((part) => part.text)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+export const textsOf = ({ content }: OpenMemMessage): string[] =>
+  typeof content === 'string' ? [content] : (content ?? []).map(({ text }) => text);
+const sizeOf = (message: OpenMemMessage): number => textsOf(message).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 const ATTRIBUTION = {
   agent_id: Name.nullish(),
@@ -59,7 +72,7 @@ const ATTRIBUTION = {
     .array(z.string().min(1).max(256))
     .max(20)
     .nullish()
-    .describe('Searches of these knowledge bases find the messages too, and what is learnt from such ones alone.'),
+    .describe('Searches of these knowledge bases find what is learnt from such messages alone (and natively the messages).'),
 };
 
 export class OpenMemAddMessageBody extends createZodDto(
@@ -67,7 +80,7 @@ export class OpenMemAddMessageBody extends createZodDto(
     user_id: Name,
     conversation_id: Name.nullish().describe('The name that the user has for it: two users may name theirs alike.'),
     messages: z
-      .array(OpenMemMessage)
+      .array(OpenMemMessage, NULL_IS_MISSING)
       .min(1)
       .max(MOST_MESSAGES)
       .refine(
@@ -96,11 +109,10 @@ export class OpenMemFeedbackBody extends createZodDto(
   }),
 ) {}
 
-export class OpenMemStatusBody extends createZodDto(z.strictObject({ task_id: z.string().min(1).max(256) })) {}
+export class OpenMemStatusBody extends createZodDto(z.strictObject({ task_id: Id })) {}
 
-const Id = z.string().min(1).max(256);
 export class OpenMemCreateBaseBody extends createZodDto(
-  z.strictObject({ knowledgebase_name: z.string().min(1).max(256), knowledgebase_description: z.string().max(4096).nullish() }),
+  z.strictObject({ knowledgebase_name: Id, knowledgebase_description: z.string().max(4096).nullish() }),
 ) {}
 export class OpenMemDeleteBaseBody extends createZodDto(z.strictObject({ knowledgebase_id: Id })) {}
 export class OpenMemAddFileBody extends createZodDto(
@@ -111,8 +123,9 @@ export class OpenMemAddFileBody extends createZodDto(
         z.strictObject({
           name: z.string().min(1).max(256).nullish(),
           type: z.literal('document').nullish(),
-          content: z.string().min(1).describe('Base64, or a `data:` URL. An address is not fetched.'),
+          content: z.string(NULL_IS_MISSING).min(1).describe('Base64, or a `data:` URL. An address is not fetched.'),
         }),
+        NULL_IS_MISSING,
       )
       .min(1)
       .max(20),
@@ -128,7 +141,7 @@ export class OpenMemGetFilesBody extends createZodDto(
     page_size: z.number().int().min(1).max(100).nullish(),
   }),
 ) {}
-export class OpenMemDeleteFilesBody extends createZodDto(z.strictObject({ file_ids: z.array(Id).min(1).max(100) })) {}
+export class OpenMemDeleteFilesBody extends createZodDto(z.strictObject({ file_ids: z.array(Id, NULL_IS_MISSING).min(1).max(100) })) {}
 
 const Status = z.enum(['running', 'completed', 'failed']);
 export const OpenMemAccepted = shape('OpenMemAccepted', z.strictObject({ success: z.boolean(), task_id: z.string(), status: Status }));

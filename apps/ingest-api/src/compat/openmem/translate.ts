@@ -1,8 +1,16 @@
 // MemOS / OpenMem ↔ our use-cases, the writing side. Pure: no store, no clock.
-import { AppError, type FileStatus, type Metadata, type Timestamp } from '@strata/contracts';
-import { formatOfFile, type AddFile, type AddMessages, type KnowledgeFile, type Task } from '@strata/memory';
+import { Timestamp, type FileStatus, type Metadata } from '@strata/contracts';
+import { formatOfFile, readTimestamp, type AddFile, type AddMessages, type KnowledgeFile, type Task } from '@strata/memory';
 import type { z } from 'zod';
-import type { OpenMemAddMessageBody, OpenMemFile, OpenMemFileList, OpenMemFiles, OpenMemMessage } from './schema.js';
+import { at } from './known.js';
+import {
+  textsOf,
+  type OpenMemAddMessageBody,
+  type OpenMemFile,
+  type OpenMemFileList,
+  type OpenMemFiles,
+  type OpenMemMessage,
+} from './schema.js';
 
 type MessageInput = Parameters<AddMessages['execute']>[0]['messages'][number];
 type FileInput = Pick<Parameters<AddFile['execute']>[0], 'name' | 'format' | 'content'>;
@@ -10,17 +18,24 @@ type Status = 'running' | 'completed' | 'failed';
 
 const PLAIN_TIME = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/u;
 
-/** A time without a zone is UTC. */
-export function toTimestamp(time: Timestamp | null | undefined): Timestamp | undefined {
-  if (typeof time !== 'string') return time ?? undefined;
-  const [, day, minute = '00:00', second = ':00'] = PLAIN_TIME.exec(time) ?? [];
-  return day === undefined ? time : `${day}T${minute}${second}Z`;
+/** A time without a zone is UTC. @throws AppError at `path`: a day that there is not, a year that is not kept */
+export function toTimestamp(time: Timestamp | null | undefined, path: string): Timestamp | undefined {
+  if (time === null || time === undefined) return undefined;
+  const [, day, minute = '00:00', second = ':00'] = PLAIN_TIME.exec(String(time)) ?? [];
+  const spelled = day === undefined ? time : `${day}T${minute}${second}Z`;
+  if (!Timestamp.safeParse(spelled).success) throw at('validation.failed', path, 'must be a time that exists');
+  readTimestamp(spelled, path);
+  return spelled;
 }
 
-export const toMessageInput = (message: OpenMemMessage, { info, source, tags }: OpenMemAddMessageBody): MessageInput => ({
+/** What a message says that holds nothing but calls: "get_weather({"city": "Rome"})", one a line. */
+const saidOf = (message: OpenMemMessage): string =>
+  textsOf(message).join('\n') || (message.tool_calls ?? []).map((call) => `${call.function.name}(${call.function.arguments})`).join('\n');
+
+export const toMessageInput = (message: OpenMemMessage, index: number, { info, source, tags }: OpenMemAddMessageBody): MessageInput => ({
   role: message.role,
-  content: typeof message.content === 'string' ? message.content : message.content.map((part) => part.text).join('\n'),
-  timestamp: toTimestamp(message.chat_time),
+  content: saidOf(message),
+  timestamp: toTimestamp(message.chat_time, `messages.${index}.chat_time`),
   metadata: {
     ...(source ? { source } : {}),
     ...(message.tool_calls?.length ? { tool_calls: JSON.stringify(message.tool_calls) } : {}),
@@ -33,8 +48,7 @@ export const toMessageInput = (message: OpenMemMessage, { info, source, tags }: 
 /** True = answer at once. Its two names must not say two things. */
 export function isAsync({ async_mode: one, asyncMode: other }: OpenMemAddMessageBody): boolean {
   if (one !== null && one !== undefined && other !== null && other !== undefined && one !== other) {
-    const message = 'differs from async_mode, whose other name it is';
-    throw new AppError('validation.failed', `asyncMode: ${message}`, { errors: [{ path: 'asyncMode', message }] });
+    throw at('validation.failed', 'asyncMode', 'differs from async_mode, whose other name it is');
   }
   return one ?? other ?? true;
 }
@@ -72,7 +86,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** @throws AppError at the file's place: an address, what is no base64, a format that is not read */
 export function toFile({ name, content }: OpenMemFile, index: number): FileInput {
   const path = `file.${index}.content`;
-  const refuse = (message: string) => new AppError('validation.failed', `${path}: ${message}`, { errors: [{ path, message }] });
+  const refuse = (message: string) => at('validation.failed', path, message);
   if (/^https?:\/\//iu.test(content)) throw refuse('an address is not fetched: send the file itself as base64');
   const [head = '', mediaType = ''] = DATA_URL.exec(content) ?? [];
   const base64 = content.slice(head.length).replace(/[\r\n]/gu, '');

@@ -146,6 +146,8 @@ it.each<[string, unknown]>([
 
 it.each<[string, object, number, string]>([
   ['/search/memory', { user_id }, 40002, 'query: is required'],
+  ['/search/memory', { user_id, query: null }, 40002, 'query: is required'],
+  ['/search/memory', { user_id, query: 'x', knowledgebase_ids: ['all', 'x'] }, 40000, 'knowledgebase_ids: holds all beside others'],
   ['/search/memory', { user_id, query: 'x', relativity: 1.5 }, 40012, 'relativity: must be at most 1'],
   ['/search/memory', { user_id, query: 'x', memory_limit_number: 26 }, 40000, 'memory_limit_number: must be at most 25'],
   ['/search/memory', { user_id, query: 'x', top_k: 3 }, 40000, 'top_k: unknown key'],
@@ -238,6 +240,6 @@ it('knows nothing of what is unknown or foreign', async () => {
   refused(await post('/delete/memory', { memory_ids: [memory!.id, 'unknown'] }), 404, 40307);
   refused(await post('/search/memory', { user_id, query: 'x', knowledgebase_ids: [crypto.randomUUID()] }), 404, 50120);
   refused(await post('/search/memory', { user_id, query: 'x', knowledgebase_ids: ['nonsense'] }), 404, 50120);
-  expect(values(await search({ knowledgebase_ids: 'all' }))).toHaveLength(3);
+  for (const all of ['all', ['all']]) expect(values(await search({ knowledgebase_ids: all }))).toHaveLength(3);
   refused(await post('/delete/memory', { user_id }, await service.callWithScopes(projectId, 'memory:read')), 403, 40306);
 });

@@ -1,24 +1,30 @@
 // MemOS / OpenMem: wire shapes of the reading routes. Its clients send null for what they leave out.
 import { InfoFilter } from '@strata/contracts';
 import { MOST_NAME_CHARACTERS } from '@strata/memory';
-import { shape } from '@strata/platform';
+import { NULL_IS_MISSING, shape } from '@strata/platform';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
-const Name = z.string().min(1).max(MOST_NAME_CHARACTERS).regex(/^[^\u0000-\u001f\u007f]+$/u, 'must not hold control characters'); // prettier-ignore
+const Name = z.string(NULL_IS_MISSING).min(1).max(MOST_NAME_CHARACTERS).regex(/^[^\u0000-\u001f\u007f]+$/u, 'must not hold control characters'); // prettier-ignore
 const Id = z.string().min(1).max(256);
 const limit = (most: number) => z.number().int().min(1).max(most).nullish();
 const filter = z.union([z.null(), InfoFilter]).optional();
 
 export class OpenMemSearchBody extends createZodDto(
   z.strictObject({
-    query: z.string().min(1).max(10_000),
+    query: z.string(NULL_IS_MISSING).min(1).max(10_000),
     user_id: Name,
     conversation_id: Name.nullish().describe('What was said in it weighs a little more; it bounds nothing.'),
     filter,
     knowledgebase_ids: z
-      .union([z.literal('all'), z.array(Id).max(100)])
+      .union([
+        z.literal('all'),
+        z
+          .array(Id)
+          .max(100)
+          .refine((ids) => ids.length === 1 || !ids.includes('all'), 'holds all beside others: it stands alone'),
+      ])
       .nullish()
       .describe('Searched beside the memory of the user; `all`: every one of the project.'),
     memory_limit_number: limit(25).describe('9 without it.'),

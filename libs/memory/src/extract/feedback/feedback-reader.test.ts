@@ -76,6 +76,26 @@ it('closes nothing where the words fit nothing, or several things only in part',
     expect((await after(HOME, feedback)).closed).toEqual([]);
 });
 
+it.each<[string, string[]]>([
+  ['办公类软件的采购上限是600元，而不是800元。', ['办公类软件的采购上限是600元，而不是800元']],
+  ['会议室在三楼。', ['会议室在三楼']],
+  ['Office hours are 9 to 5.', ['Office hours are 9 to 5']],
+  ['I live in Rome. Office hours are 9 to 5.', ['The user lives in Rome', 'Office hours are 9 to 5']],
+  ["That's wrong.", []],
+  ['This is not correct.', []],
+  ['你记错了。', []],
+  ['The answer was helpful.', []],
+  ['What are the office hours?', []],
+  ['把刚才那段缩短一点', []],
+])('keeps what nobody reads anything in as it stands: %s', async (feedback, told) => {
+  const { facts } = await after([], feedback);
+  expect(facts.map((fact) => fact.content).sort()).toEqual([...told].sort());
+  for (const { sources, confidence } of facts) {
+    expect(feedback).toContain(sources[0]?.quote);
+    expect(confidence).toBeGreaterThan(0.5);
+  }
+});
+
 it('reads other messages as ever', async () => {
   const { closed } = await after(HOME, 'Please delete the memory about my cat.', {});
   expect(closed).toEqual([]);

@@ -4,6 +4,7 @@ import type { FactCandidate, Source } from '../../model/fact.js';
 import type { Message } from '../../model/message.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../../ports.js';
 import { BuiltinExtractor } from '../builtin-extractor.js';
+import { asItStands } from './as-it-stands.js';
 import { asUserSays } from '../english/note-about-user.js';
 import { notTrue } from './not-true.js';
 import { meantBy } from './meant-by.js';
@@ -20,7 +21,8 @@ const isFeedback = (message: Message) => message.role === 'user' && message.meta
 
 /**
  * Reads such messages and hands the rest, and what of them takes nothing back, to the extractor that it stands before. What is taken back
- * is found among what is known; nothing is where the words fit nothing. Verification follows as for any other message. Deterministic.
+ * is found among what is known; nothing is where the words fit nothing. A statement that nobody reads anything in is kept as it stands:
+ * it was sent to be remembered. Verification follows as for any other message. Deterministic.
  */
 export class FeedbackReader implements Extractor {
   private readonly builtin = new BuiltinExtractor();
@@ -34,6 +36,7 @@ export class FeedbackReader implements Extractor {
     if (!input.messages.some(isFeedback)) return this.next.extract(input, signal);
     const candidates: FactCandidate[] = [];
     const messages: Message[] = [];
+    const feedback: { message: Message; left: string }[] = [];
     for (const message of input.messages) {
       if (!isFeedback(message)) {
         messages.push(message);
@@ -42,6 +45,7 @@ export class FeedbackReader implements Extractor {
       const { taken, left } = takeBack(message, input);
       candidates.push(...taken);
       if (!/[\p{L}\d]/u.test(left)) continue;
+      feedback.push({ message, left });
       const said = asUserSays(left);
       if (said === left) messages.push({ ...message, content: left });
       else candidates.push(...(await this.restate(message, said, input, signal)));
@@ -50,7 +54,8 @@ export class FeedbackReader implements Extractor {
       messages.length + input.actions.length > 0
         ? await this.next.extract({ ...input, messages }, signal)
         : { candidates: [], usage: { calls: 0, inputTokens: 0, outputTokens: 0 } };
-    return { ...rest, candidates: [...candidates, ...rest.candidates] };
+    const read = [...candidates, ...rest.candidates];
+    return { ...rest, candidates: [...read, ...feedback.flatMap(({ message, left }) => asItStands(message, left, read))] };
   }
 
   /** "The user lives in Rome": as if they had said it, on the evidence of the whole message. */
