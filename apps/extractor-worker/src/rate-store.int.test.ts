@@ -57,7 +57,17 @@ describe.each(stores)('two processes that share %s', (_, open) => {
     expect(scraped).not.toContain('by="process"');
   };
   /** Redis is connected to in the background: until then a process counts alone, which is not what is tested here. */
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 300));
+  const settled = async () => {
+    const answers = (store: RateStore) =>
+      store
+        .open({ name: 'settled', amount: 1000, windowSeconds: 60 })
+        .take(randomUUID(), 1)
+        .then(
+          () => true,
+          () => false,
+        );
+    for (const store of opened) while (!(await answers(store))) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
 
   it('send no more requests than the limit in a window', async () => {
     const name = randomUUID();

@@ -2,7 +2,9 @@
 import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
 import { AppError, type KeyScope } from '@strata/contracts';
 import { createZodDto } from 'nestjs-zod';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { z } from 'zod';
 import { Admin, Caller, Project, Scopes, type Identity } from './auth/access.js';
 import { ApiKeys } from './auth/api-keys.js';
@@ -239,6 +241,27 @@ describe('hostile requests', () => {
     const answer = await call('POST', '/api/echo', { body });
     expect(answer.status).toBe(status);
     expect(answer.json.code).toBeDefined();
+  });
+  // Not broken off while it is sent: who sends all before reading would never learn why, and a proxy before us would answer 502.
+  it.each([
+    ['whose length is told', 'content-length: 8388608', ''],
+    ['in chunks', 'transfer-encoding: chunked', '10000\r\n'],
+  ])('8 MiB %s, sent whole before the answer is read', async (_name, header, head) => {
+    const { hostname, port } = new URL(served.url);
+    const socket = connect(Number(port), hostname);
+    const broken = once(socket, 'close').then(() => Promise.reject(new Error('broken off')));
+    const send = (text: string) => new Promise<void>((sent) => socket.write(text, () => setImmediate(sent)));
+    const sending = async () => {
+      const access = `host: x\r\nauthorization: Api-Key ${KEY}`;
+      await send(`POST /api/echo HTTP/1.1\r\n${access}\r\ncontent-type: application/json\r\n${header}\r\n\r\n`);
+      for (let i = 0; i < 128; i++) await send(head + 'x'.repeat(64 * 1024) + (head && '\r\n'));
+      if (head) await send('0\r\n\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      return answer.toString().split('\r\n')[0];
+    };
+    expect(await Promise.race([sending(), broken])).toBe('HTTP/1.1 413 Payload Too Large');
+    broken.catch(() => undefined);
+    socket.destroy();
   });
   it('names the place of a NUL', async () =>
     problem(await post({ text: 'a', tags: [{ name: '\u0000' }] }), 422, 'validation.failed', 'tags.0.name'));

@@ -1,7 +1,7 @@
 // testkit: real servers and processes for tests. Imports nothing of ours but the embedded Postgres.
 export { startTestServices } from './test-services.js';
 export { findRedis, startRedis, type RedisServer } from './redis-server.js';
-export { findBrowser, findPostgres } from './installed-programs.js';
+export { findBrowser, findNginx, findPostgres } from './installed-programs.js';
 export { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.js';
 export { startNameServer, type NameServer } from './name-server.js';
 export { startProcess, type StartedProcess } from './start-process.js';

@@ -13,7 +13,12 @@ export function findPostgres(): string | null {
 }
 
 /** A Chromium that can be run without a window, by its whole path; null when there is none. */
-export function findBrowser(): string | null {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  return names.flatMap((name) => path().map((folder) => join(folder, name))).find((file) => existsSync(file)) ?? null;
+export const findBrowser = (): string | null => found('chromium', 'chromium-browser', 'google-chrome');
+
+/** By its whole path; null when there is none. Debian keeps it where only root looks. */
+export const findNginx = (): string | null => found('nginx');
+
+function found(...names: string[]): string | null {
+  const folders = [...path(), '/usr/sbin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file)) ?? null;
 }

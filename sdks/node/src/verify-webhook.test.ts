@@ -1,4 +1,5 @@
 // Verification against an independent library's signatures.
+import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook, WebhookVerificationError } from './verify-webhook.js';
 
@@ -16,6 +17,21 @@ const at = { now: now.getTime() };
 it('gives the event of a request that was signed with the secret', () => {
   expect(verifyWebhook(body, signed(secret), secret, at)).toEqual(JSON.parse(body));
   expect(verifyWebhook(Buffer.from(body), new Headers(signed(secret)), secret, at).event).toBe('fact.created');
+});
+
+it('takes headers of any spelling', () => {
+  const headers = Object.fromEntries(Object.entries(signed(secret)).map(([name, value]) => [name.replace('webhook', 'Webhook'), value]));
+  expect(verifyWebhook(body, headers, secret, at).event).toBe('fact.created');
+});
+
+// With the key of none of them: what anybody can sign.
+it.each([undefined, '', 'whsec_', 'whsec_ä', 'not a secret'])('takes no request where the secret is %j', (none) => {
+  const headers = signed(secret);
+  const content = `msg_1.${headers['webhook-timestamp']}.${body}`;
+  const forged = createHmac('sha256', Buffer.from((none ?? '').replace('whsec_', ''), 'base64'))
+    .update(content)
+    .digest('base64');
+  expect(() => verifyWebhook(body, { ...headers, 'webhook-signature': `v1,${forged}` }, none, at)).toThrow(WebhookVerificationError);
 });
 
 it('takes either signature while a secret is being rotated', () => {

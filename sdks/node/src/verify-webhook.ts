@@ -38,26 +38,29 @@ export interface VerifyOptions {
 /**
  * The event of a request that was signed with `secret` (`whsec_…`).
  * @param body exactly the bytes that arrived: parsing and writing JSON again changes them
- * @param headers as Node's `http` gives them (lower-case names), or a `Headers`
- * @throws WebhookVerificationError
+ * @param headers names of any spelling: as Node's `http` or another server gives them, or a `Headers`
+ * @throws WebhookVerificationError, also where `secret` is none: a variable that is not set must not let everybody sign
  */
 export function verifyWebhook(
   body: string | Uint8Array,
   headers: Headers | Record<string, string | string[] | undefined>,
-  secret: string,
+  secret: string | undefined,
   options: VerifyOptions = {},
 ): WebhookEvent {
+  const lower = new Map(
+    [...(headers instanceof Headers ? headers : Object.entries(headers))].map(([name, value]) => [name.toLowerCase(), value]),
+  );
   const header = (name: string) => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    const value = lower.get(name);
     if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`The header ${name} is missing`);
     return value;
   };
+  const key = keyOf(secret);
   const [id, timestamp, signatures] = [header('webhook-id'), header('webhook-timestamp'), header('webhook-signature')];
   const seconds = Number(timestamp);
   const age = Math.abs((options.now ?? Date.now()) / 1000 - seconds);
   if (!/^\d+$/.test(timestamp) || age > (options.toleranceSeconds ?? 300)) throw new WebhookVerificationError('The request is not recent');
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest();
   // Two while a secret is being rotated.
   const isSigned = signatures.split(' ').some((signature) => {
@@ -66,4 +69,11 @@ export function verifyWebhook(
   });
   if (!isSigned) throw new WebhookVerificationError('No signature of the request was made with this secret');
   return JSON.parse(text) as WebhookEvent;
+}
+
+function keyOf(secret: string | undefined): Buffer {
+  const text = secret?.replace(/^whsec_/, '') ?? '';
+  // Node reads past what is no base64, down to an empty key.
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new WebhookVerificationError('The secret is no signing secret (whsec_…)');
+  return Buffer.from(text, 'base64');
 }

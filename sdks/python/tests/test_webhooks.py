@@ -1,6 +1,9 @@
 """Verification against signatures that an independent library made (standardwebhooks for Node)."""
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import json
 import unittest
 from typing import Dict, Mapping, Tuple
@@ -47,6 +50,8 @@ class VerifyWebhook(unittest.TestCase):
             "an old request": (BODY, HEADERS, 301),
             "a request of the future": (BODY, HEADERS, -301),
             "no number as a time": (BODY, {**HEADERS, "webhook-timestamp": "now"}, 0),
+            "more digits than a number takes": (BODY, {**HEADERS, "webhook-timestamp": "1" * 5000}, 0),
+            "an id that is no text": (BODY, {**HEADERS, "webhook-id": "msg_\udcff"}, 0),
             "digits of another script": (BODY, {**HEADERS, "webhook-timestamp": "١٢٣"}, 0),
             "a signature of another kind": (BODY, {**HEADERS, "webhook-signature": SIGNED.replace("v1,", "v2,")}, 0),
             "a cut signature": (BODY, {**HEADERS, "webhook-signature": SIGNED[:-4]}, 0),
@@ -58,8 +63,13 @@ class VerifyWebhook(unittest.TestCase):
         for name, (body, headers, later) in cases.items():
             with self.subTest(name), self.assertRaises(WebhookVerificationError):
                 verify_webhook(body, headers, SECRET, now=AT + later)
-        with self.assertRaises(WebhookVerificationError):
-            verify_webhook(BODY, HEADERS, "whsec_ä", now=AT)
+
+    def test_takes_no_request_where_there_is_no_secret(self) -> None:
+        # What anybody can sign: with an empty key.
+        forged = base64.b64encode(hmac.new(b"", f"msg_1.{AT}.".encode() + BODY, hashlib.sha256).digest()).decode()
+        for secret in (None, "", "whsec_", "whsec_ä", "no secret"):
+            with self.subTest(secret), self.assertRaises(WebhookVerificationError):
+                verify_webhook(BODY, {**HEADERS, "webhook-signature": f"v1,{forged}"}, secret, now=AT)
 
 
 if __name__ == "__main__":

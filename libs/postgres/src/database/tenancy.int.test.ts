@@ -56,7 +56,8 @@ it('shows rows of the named project only, in every table', async () => {
     const count = (projectId: string) =>
       database.tenant(projectId, (tx) =>
         tx.$queryRawUnsafe<{ own: bigint; others: bigint }[]>(
-          `SELECT count(*) FILTER (WHERE project_id = '${projectId}') AS own, count(*) FILTER (WHERE project_id <> '${projectId}') AS others FROM "${name}"`,
+          `SELECT count(*) FILTER (WHERE project_id = $1::uuid) AS own, count(*) FILTER (WHERE project_id <> $1::uuid) AS others FROM "${name}"`,
+          projectId,
         ),
       );
     for (const projectId of [own, foreign]) {
