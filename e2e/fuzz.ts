@@ -39,13 +39,21 @@ export interface FuzzOptions {
   baseUrl: string;
   /** Authorization header for an operation's security scheme name (`ApiKey`, `AdminKey`). */
   authorization: (scheme: string) => string;
-  /** Values that exist, tried beside made ones: by name of the parameter or field (`id`, `user_id`). */
-  known?: Record<string, string[]>;
+  /** Values that exist, tried beside made ones: each request takes them from one of those that are for its path, or of those for any. */
+  known?: Known[];
+  /** Paths whose operations must answer with a 2xx at least once. */
+  reach?: RegExp;
   /** Requests for each operation. */
   runs?: number;
   seed?: number;
   /** Fields that are left out of bodies (such as `sync`, which waits). */
   omit?: string[];
+}
+/** Values that belong together, by name of the parameter or field (`id`, `user_id`). */
+export interface Known {
+  /** Absent: for every path that has no values of its own. */
+  at?: RegExp;
+  values: Record<string, string>;
 }
 export interface Violation {
   request: string;
@@ -75,6 +83,8 @@ function random(seed: number): () => number {
 
 /** Stand for bytes that `JSON.stringify` would not produce; put in after serialising. */
 const RAW = { '@nul@': '\\u0000', '@lone@': '\\ud83d', '@deep@': '' };
+/** Valid requests to an operation that must be reached, until one of them is answered with a 2xx. */
+const MOST_TRIES = 200;
 const HOSTILE: Json[] = [
   null,
   true,
@@ -134,16 +144,24 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
   const validators = new Map<string, ValidateFunction>();
   const resolve = (schema: Schema): Schema =>
     schema.$ref ? (document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
-  const known = (name: string): string[] => options.known?.[name] ?? [];
+  /** Of the request that is being made. */
+  let known: Record<string, string> = {};
+  function knownAt(path: string): Record<string, string> {
+    const all = options.known ?? [];
+    const own = all.filter(({ at }) => at?.test(path));
+    const some = own.length > 0 ? own : all.filter(({ at }) => !at);
+    return some.length > 0 ? pick(some).values : {};
+  }
 
   function sample(raw: Schema, name: string): Json {
     const schema = resolve(raw);
-    if (known(name).length > 0 && next() < 0.7) return pick(known(name));
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return pick(schema.enum);
     const branches = schema.anyOf ?? schema.oneOf;
     if (branches) return sample(pick(branches), name);
     const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
+    const value = known[name];
+    if (type !== 'object' && type !== 'array' && value !== undefined && next() < 0.7) return value;
     if (type === 'object') {
       const out: Record<string, Json> = {};
       for (const [key, inner] of Object.entries(schema.properties ?? {}))
@@ -185,6 +203,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
   };
 
   const violations: Violation[] = [];
+  const reached = new Set<string>();
   const byStatus: Record<number, number> = {};
   let requests = 0;
 
@@ -210,6 +229,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
       ...(body === undefined || method === 'get' ? {} : { body }),
     });
     requests += 1;
+    if (response.ok) reached.add(`${method} ${path}`);
     byStatus[response.status] = (byStatus[response.status] ?? 0) + 1;
     const note = (problem: string) =>
       violations.push({ request: `${method} ${address.slice(0, 300)} ${body?.slice(0, 500) ?? ''}`, status: response.status, problem });
@@ -252,9 +272,12 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
     for (const [method, operation] of Object.entries(item)) {
       const bodySchema = operation.requestBody?.content['application/json']?.schema;
       const runs = options.runs ?? 40;
-      for (let run = 0; run < runs + (bodySchema ? BAD_BODIES.length : 0); run++) {
-        const hostile = run % 4 !== 0;
+      const all = runs + (bodySchema ? BAD_BODIES.length : 0);
+      const isReached = () => !options.reach?.test(path) || reached.has(`${method} ${path}`);
+      for (let run = 0; run < all || (run < all + MOST_TRIES && !isReached()); run++) {
+        const hostile = run < all && run % 4 !== 0;
         const target = next();
+        known = knownAt(path);
         let address = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
           const schema = operation.parameters?.find((p) => p.name === name)?.schema ?? {};
           return inAddress(hostile && target < 0.25 ? pick(HOSTILE) : sample(schema, name)) || 'x';
@@ -267,7 +290,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
         const headers: Record<string, string> = {};
         if (method === 'post' && next() < 0.1) headers['idempotency-key'] = pick(['k', 'k2', 'x'.repeat(300), 'a b']);
         let body: string | undefined;
-        if (bodySchema && run >= runs) body = BAD_BODIES[run - runs];
+        if (bodySchema && run >= runs && run < all) body = BAD_BODIES[run - runs];
         else if (bodySchema) {
           const valid = sample(bodySchema, '');
           body = serialise(hostile && target >= 0.25 ? broken(valid) : valid);
@@ -278,6 +301,7 @@ export async function fuzz(options: FuzzOptions): Promise<{ requests: number; by
           violations.push({ request: `${method} ${address.slice(0, 300)}`, status: 0, problem: `no answer: ${String(error)}` });
         }
       }
+      if (!isReached()) violations.push({ request: `${method} ${path}`, status: 0, problem: 'was never answered with a 2xx' });
     }
   return { requests, byStatus, violations };
 }

@@ -104,6 +104,26 @@ it('an overlay of one image entry runs another registry’s image everywhere', (
   expect(check(documents)).toEqual([]);
 });
 
+it('docs/kubernetes.md tells what the manifests ask for and allow', () => {
+  const rows = readFileSync(join(__dirname, '../../docs/kubernetes.md'), 'utf8').matchAll(
+    /^\| `([\w-]+)` \| ([\d.]+) CPU, ([\d,]+) Mi \| ([\d.]+) CPU, ([\d,]+) Mi \| (\d+)/gm,
+  );
+  interface Size {
+    cpu: string;
+    memory: string;
+  }
+  interface PodOwner {
+    spec: { template: { spec: { containers: { resources: { requests: Size; limits: Size } }[] } } };
+  }
+  const cores = (cpu: string) => `${cpu.endsWith('m') ? parseInt(cpu) / 1000 : Number(cpu)}`;
+  const mebibytes = (memory: string) => `${parseInt(memory) * (memory.endsWith('Gi') ? 1024 : 1)}`;
+  const asked = rendered['production']!.filter(({ kind }) => kind === 'Deployment').map((deployment) => {
+    const { requests, limits } = (deployment as unknown as PodOwner).spec.template.spec.containers[0]!.resources;
+    return [deployment.metadata.name, ...[requests, limits].flatMap(({ cpu, memory }) => [cores(cpu), mebibytes(memory)])];
+  });
+  expect([...rows].map(([, ...cells]) => cells.slice(0, 5).map((cell) => cell.replace(',', ''))).sort()).toEqual(asked.sort());
+});
+
 describe('secrets.sample.env', () => {
   it('has what the manifests ask for, and no more', () => {
     const asked = JSON.stringify(Object.values(rendered)).matchAll(/"name":"strata","key":"(\w+)"/g);

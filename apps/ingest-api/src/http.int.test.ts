@@ -1,4 +1,5 @@
 // The HTTP surface of ingest-api on a real Postgres: shapes, statuses, isolation, retries, hostile requests.
+import { randomUUID } from 'node:crypto';
 import { fuzz } from '../../../e2e/fuzz.js';
 import { ADMIN_KEY, FIRST_KEY, readEvents, startService, type Answer, type Call, type Service } from './testing/start-service.js';
 
@@ -106,6 +107,21 @@ describe('messages', () => {
     expect(data(await call('GET', `/api/messages/${id}`), 200).status).toBe('processed');
     expect(data(await call('GET', `${path}?status=processed&from=2026-03-02T07:00:00Z&to=1772438400000`), 200).items).toHaveLength(1);
     expect(data(await call('GET', `${path}?status=failed`), 200).items).toEqual([]);
+  });
+  it('shares with all, or with those who search a knowledge base that there is, and says so', async () => {
+    const { path } = await openSession();
+    const { knowledge_base_id: base } = data(await call('POST', '/api/knowledge-bases', { name: 'shared' }), 201);
+    const foreign = data(await (await service.newProject()).call('POST', '/api/knowledge-bases', { name: 'theirs' }), 201);
+    const write = (over: object) => call('POST', path, { messages: [said('x')], ...over });
+    data(await write({}), 202);
+    data(await write({ allow_public: true, knowledge_base_ids: [base.toUpperCase(), base] }), 202);
+    for (const id of [randomUUID(), foreign.knowledge_base_id])
+      failed(await write({ knowledge_base_ids: [base, id] }), 404, 'not_found', 'knowledge_base_ids');
+    failed(await write({ knowledge_base_ids: ['x'] }), 422, 'validation.failed', 'knowledge_base_ids.0');
+    const { items } = data(await call('GET', path), 200);
+    expect(
+      items.map((one: { allow_public: boolean; knowledge_base_ids: string[] }) => [one.allow_public, one.knowledge_base_ids]),
+    ).toEqual([[false, []], [true, [base]]]); // prettier-ignore
   });
   it('names what is wrong in a batch', async () => {
     const { path } = await openSession();
@@ -245,6 +261,16 @@ describe('imports and tasks', () => {
       'data.0.allow_public',
     );
 
+    const { knowledge_base_id: base } = data(await call('POST', '/api/knowledge-bases', { name: 'shared' }), 201);
+    const lent = { user_id: bob, messages: [{ ...said('lent'), id: unique('m') }], knowledge_base_ids: [base] };
+    data(await call('POST', '/api/imports', { data: [lent] }), 202);
+    expect(data(await call('GET', `/api/messages/${lent.messages[0]?.id}?user_id=${bob}`), 200)).toMatchObject({
+      allow_public: false,
+      knowledge_base_ids: [base],
+    });
+    const nowhere = { ...lent, knowledge_base_ids: [base, randomUUID()] };
+    failed(await call('POST', '/api/imports', { data: [lent, nowhere] }), 404, 'not_found', 'data.1.knowledge_base_ids');
+
     const lines = Array.from({ length: 3 }, (_, i) => JSON.stringify({ user_id: bob, messages: [said(`line ${i}`)] })).join('\n');
     const ndjson = { 'content-type': 'application/x-ndjson' };
     expect(data(await call('POST', '/api/imports', `${lines}\n\n`, ndjson), 202).session_ids).toHaveLength(3);
@@ -368,16 +394,30 @@ describe('promises', () => {
     // The same ids may be used there: they are other records.
     expect((await other('POST', '/api/sessions', { user_id: userId, session_id: sessionId })).status).toBe(201);
   });
+  /** A knowledge base with a file, under all the names that requests have for them. */
+  const aBase = async () => {
+    const { knowledge_base_id: base } = data(await call('POST', '/api/knowledge-bases', { name: 'fuzzed' }), 201);
+    const { file_id } = data(await call('POST', `/api/knowledge-bases/${base}/files`, { name: 'a.txt', content: 'x' }), 202);
+    const inOpenMem = { knowledgebase_id: base, allow_knowledgebase_ids: base, file_ids: file_id };
+    return { id: base, file_id, knowledge_base_ids: base, ...inOpenMem, name: 'a.txt', content: 'YQ==' } as Record<string, string>;
+  };
   it('survives hostile requests to every route', async () => {
     const { path, sessionId, userId } = await openSession();
     const { task_id: task, message_ids: ids } = data(await call('POST', path, { messages: [said('hello')] }), 202);
     const document = (await call('GET', '/openapi.json')).json;
+    const bases = await Promise.all(Array.from({ length: 60 }, aBase));
     const { violations, byStatus, requests } = await fuzz({
       document,
       baseUrl: service.served.url,
       authorization: (scheme) => `Api-Key ${scheme === 'AdminKey' ? ADMIN_KEY : key}`,
-      known: { id: [sessionId, task, ids[0], projectId], session_id: [sessionId], user_id: [userId] },
-      omit: ['sync'],
+      known: [
+        ...[sessionId, task, ids[0], projectId].map((id) => ({ values: { id, session_id: sessionId, user_id: userId, task_id: task } })),
+        ...bases.map((values) => ({ at: /knowledge-?base/u, values })),
+        // A session of a user's, and a base that no other request deletes.
+        { at: /messages$|add\/message|imports/u, values: { ...(await aBase()), id: sessionId, session_id: sessionId, user_id: userId } },
+      ],
+      reach: /knowledge-?base|\/messages|add\/message|imports/u,
+      omit: ['sync', 'async_mode', 'asyncMode'],
       runs: 20,
     });
     expect(violations).toEqual([]);

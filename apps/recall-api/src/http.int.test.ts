@@ -207,11 +207,19 @@ describe('records', () => {
 
 it('answers hostile variants of every operation in its documented shape, never with a 5xx', async () => {
   const [fact] = data(await call('GET', '/api/users/ann/facts')).items;
+  const base = await service.makeBase(projectId);
   const { violations, byStatus } = await fuzz({
     document: (await call('GET', '/openapi.json')).json,
     baseUrl: service.served.url,
     authorization: () => `Api-Key ${key}`,
-    known: { id: ['s1', 'ann', fact.fact_id], user_id: ['ann'] },
+    known: [
+      ...['s1', 'ann', fact.fact_id].map((id) => ({ values: { id, user_id: 'ann' } })),
+      {
+        at: /search|openmem\/v1\/get/u,
+        values: { user_id: 'ann', conversation_id: 's1', knowledge_base_ids: base, knowledgebase_ids: base },
+      },
+    ],
+    reach: /memories\/search|search\/memory|openmem\/v1\/get/u,
     runs: 20,
   });
   expect(violations).toEqual([]);

@@ -42,6 +42,8 @@ export const MessageShape = z.strictObject({
   agent_id: z.string().nullable(),
   app_id: z.string().nullable(),
   allow_public: z.boolean(),
+  /** Shared with those who search one of these; a base that was deleted nobody searches. */
+  knowledge_base_ids: z.array(z.string()),
   status: MessageStatus,
   error: z.string().nullable(),
   created_at: Instant,

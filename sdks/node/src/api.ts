@@ -82,6 +82,8 @@ export interface AddMessagesBody {
   long_term?: boolean;
   /** Other users of the project may recall these messages, and facts that rest on such ones alone. */
   allow_public?: boolean;
+  /** Whoever searches one of these knowledge bases may, and facts that rest on messages shared with the same one. */
+  knowledge_base_ids?: string[];
   agent_id?: string;
   app_id?: string;
 }
@@ -213,6 +215,7 @@ export interface Message {
   agent_id: string | null;
   app_id: string | null;
   allow_public: boolean;
+  knowledge_base_ids: string[];
   status: MessageStatus;
   error: string | null;
   created_at: string;
@@ -1420,6 +1423,8 @@ export interface ImportSession {
   user_id?: string;
   /** Other users of the project may recall these messages, and facts that rest on such ones alone. */
   allow_public?: boolean;
+  /** Whoever searches one of these knowledge bases may, and facts that rest on messages shared with the same one. */
+  knowledge_base_ids?: string[];
   messages: MessageInput[];
 }
 

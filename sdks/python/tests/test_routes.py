@@ -55,7 +55,10 @@ CALLS: Dict[str, Tuple[List[Any], Dict[str, Any]]] = {
     "session.data": ([], {}),
     "session.update": ([], {"title": None, "metadata": {}, "long_term": None, "timezone": None}),
     "session.delete": ([], {"reason": "r"}),
-    "session.add_messages": ([[MESSAGE]], {"user_id": ID, "sync": True, "long_term": True, "allow_public": True, "agent_id": "a", "app_id": "b"}),
+    "session.add_messages": (
+        [[MESSAGE]],
+        {"user_id": ID, "sync": True, "long_term": True, "allow_public": True, "knowledge_base_ids": [ID], "agent_id": "a", "app_id": "b"},
+    ),
     "session.messages": ([], {"status": "failed", "from_": AT, "to": 1, **PAGE}),
     "session.get_memory": ([], {"query": "q", "details": True, "recall_config": {"topk": 5, "as_of": AT}}),
     "messages.get": ([ID], {"user_id": ID}),

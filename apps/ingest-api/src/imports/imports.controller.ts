@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/co
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { exported } from '@strata/contracts';
-import { ImportSessions, isExportHeader, RestoreMemory, tokens, type reading } from '@strata/memory';
+import { FindBases, ImportSessions, isExportHeader, RestoreMemory, tokens, type reading } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, parseOrRefuse, Scopes, TakesBody, type Identity } from '@strata/platform';
 import { toMessageInput } from '../messages/messages.schema.js';
 import { AcceptedImport, ImportBody } from './imports.schema.js';
@@ -13,6 +13,7 @@ import { AcceptedImport, ImportBody } from './imports.schema.js';
 export class ImportsController {
   constructor(
     private readonly importSessions: ImportSessions,
+    private readonly bases: FindBases,
     private readonly restoreMemory: RestoreMemory,
     @Inject(tokens.RAW_READER) private readonly reader: Pick<reading.RawReader, 'task'>,
   ) {}
@@ -29,20 +30,24 @@ export class ImportsController {
   @Scopes('memory:write')
   @TakesBody(ImportBody, ['application/json', 'application/x-ndjson'])
   @Answers(202, 'Stored; the task counts sessions', AcceptedImport)
-  @Fails('conflict')
+  @Fails('not_found', 'conflict')
   async createImport(@Caller() caller: Identity, @Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null) {
     const lines = exportIn(body);
     const { projectId, keyId: actor } = caller;
     if (lines) return this.restore(caller, lines);
     const { data } = parseOrRefuse(ImportBody, body);
+    const shared: string[][] = [];
+    for (const [i, { knowledge_base_ids: ids = [] }] of data.entries())
+      shared.push(await this.bases.execute(projectId, ids, `data.${i}.knowledge_base_ids`));
     const { taskId, sessionIds } = await this.importSessions.execute({
       projectId,
       actor,
       idempotencyKey,
-      data: data.map((session) => ({
+      data: data.map((session, i) => ({
         sessionId: session.session_id,
         userId: session.user_id,
         allowPublic: session.allow_public,
+        knowledgeBaseIds: shared[i],
         messages: session.messages.map(toMessageInput),
       })),
     });

@@ -2,7 +2,7 @@
 import { Identifier, TaskStatus } from '@strata/contracts';
 import { shape } from '@strata/platform';
 import { z } from 'zod';
-import { AllowPublic, MessageItem } from '../messages/messages.schema.js';
+import { MessageItem, SHARING } from '../messages/messages.schema.js';
 
 export const ImportBody = z.strictObject({
   data: z
@@ -10,7 +10,7 @@ export const ImportBody = z.strictObject({
       z.strictObject({
         session_id: Identifier.optional(),
         user_id: Identifier.optional(),
-        allow_public: AllowPublic.optional(),
+        ...SHARING,
         messages: z.array(MessageItem).min(1).max(1000),
       }),
     )

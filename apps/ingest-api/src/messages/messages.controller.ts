@@ -2,7 +2,7 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
-import { AddMessages, readTimestamp, tokens, view, WaitForTask, type reading } from '@strata/memory';
+import { AddMessages, FindBases, readTimestamp, tokens, view, WaitForTask, type reading } from '@strata/memory';
 import {
   Answers,
   AnswersPage,
@@ -23,6 +23,7 @@ import { AcceptedMessages, AddMessagesBody, MessageAnswer, MessageQuery, Message
 export class MessagesController {
   constructor(
     private readonly addMessages: AddMessages,
+    private readonly bases: FindBases,
     private readonly waitForTask: WaitForTask,
     private readonly shutdown: Shutdown,
     @Inject(tokens.RAW_READER) private readonly reader: reading.RawReader,
@@ -52,6 +53,7 @@ export class MessagesController {
       userId: body.user_id,
       longTerm: body.long_term,
       allowPublic: body.allow_public,
+      knowledgeBaseIds: await this.bases.execute(projectId, body.knowledge_base_ids ?? [], 'knowledge_base_ids'),
       agentId: body.agent_id,
       appId: body.app_id,
       idempotencyKey,

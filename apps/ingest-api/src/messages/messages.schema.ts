@@ -41,9 +41,18 @@ export const toMessageInput = (message: z.infer<typeof MessageItem>): MessageInp
   tags: message.tags,
 });
 
-export const AllowPublic = z
-  .boolean()
-  .describe('Other users of the project may recall these messages, and facts that rest on such ones alone.');
+/** Whom messages are shared with beside their user. */
+export const SHARING = {
+  allow_public: z
+    .boolean()
+    .describe('Other users of the project may recall these messages, and facts that rest on such ones alone.')
+    .optional(),
+  knowledge_base_ids: z
+    .array(z.uuid())
+    .max(20)
+    .describe('Whoever searches one of these knowledge bases may, and facts that rest on messages shared with the same one.')
+    .optional(),
+};
 
 export class AddMessagesBody extends createZodDto(
   z.strictObject({
@@ -51,7 +60,7 @@ export class AddMessagesBody extends createZodDto(
     user_id: Identifier.optional(),
     sync: z.boolean().optional(),
     long_term: z.boolean().optional(),
-    allow_public: AllowPublic.optional(),
+    ...SHARING,
     agent_id: Identifier.optional(),
     app_id: Identifier.optional(),
   }),

@@ -1,4 +1,5 @@
 // For this service's integration tests: the real routes on the test file's own Postgres, with memory written by the real pipeline.
+import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import {
   AddMessages,
@@ -154,6 +155,9 @@ export async function startService(options: { chat?: boolean; qdrantUrl?: string
     /** A call with another key of the project, which holds these scopes only. */
     callWithScopes: async (projectId: string, ...scopes: KeyScope[]) =>
       callAs(served.url, (await issue.execute({ projectId, name: 'narrow', scopes, actor: 'admin' })).key),
+    /** An empty knowledge base; its id. */
+    makeBase: async (projectId: string) =>
+      (await get<ports.KnowledgeStore>(tokens.KNOWLEDGE_STORE).create({ projectId, id: randomUUID(), name: 'base', description: null })).id,
     openSession: (scope: UserScope, sessionId: string) => open.execute({ ...scope, sessionId, idempotencyKey: null }),
     say: (
       projectId: string,

@@ -20,8 +20,10 @@ export function exportLine(given: StoredRecord): exported.ExportLine {
       return writeLine(given.stored);
     case 'message':
       return {
-        ...{ record: 'message', ...unowned(messageView(given.stored)), utc_offset: given.stored.utcOffset },
-        ...{ knowledge_base_ids: given.stored.knowledgeBaseIds, ...keptOf(given.stored) },
+        record: 'message',
+        ...unowned(messageView(given.stored)),
+        utc_offset: given.stored.utcOffset,
+        ...keptOf(given.stored),
       };
     case 'action':
       return { record: 'action', ...unowned(actionView(given.stored)), ...keptOf(given.stored) };

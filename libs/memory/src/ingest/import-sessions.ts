@@ -4,15 +4,13 @@ import type { Session } from '../model/message.js';
 import type { ProjectStore, RawReader } from '../ports-reading.js';
 import type { IngestStore, NewMessage, WakeUps } from '../ports.js';
 import { notifyWorker } from './notify-worker.js';
-import { readMessages, type MessageInput } from './read-messages.js';
+import { readMessages, type MessageInput, type WriteAttribution } from './read-messages.js';
 import { idMaker, withoutRepeats } from './record-identity.js';
 
-export interface ImportedSession {
+export interface ImportedSession extends Pick<WriteAttribution, 'allowPublic' | 'knowledgeBaseIds'> {
   sessionId?: string | undefined;
   /** Needed unless `sessionId` names a session that exists. */
   userId?: string | undefined;
-  /** Of all its messages. */
-  allowPublic?: boolean | undefined;
   messages: MessageInput[];
 }
 
@@ -44,10 +42,10 @@ export class ImportSessions {
       const session = await this.sessionOf(projectId, entry, index, planned, makeId);
       planned.set(session.id, session);
       const list = `data.${index}.messages`;
-      const { allowPublic } = entry;
+      const sharing = { allowPublic: entry.allowPublic, knowledgeBaseIds: entry.knowledgeBaseIds };
       plan.push({
         session,
-        messages: withoutRepeats(readMessages(entry.messages, list, session, { allowPublic }, makeId, this.now()), list),
+        messages: withoutRepeats(readMessages(entry.messages, list, session, sharing, makeId, this.now()), list),
       });
     }
     for (const session of planned.values()) {

@@ -11,7 +11,7 @@ export interface WriteAttribution {
   appId?: string | undefined;
   /** Other users of the project may recall these messages, and what rests on such ones alone. */
   allowPublic?: boolean | undefined;
-  /** Searches of these knowledge bases find them, and what rests on such ones alone. */
+  /** Searches of these knowledge bases find them, and what rests on such ones alone. Of the project: see `FindBases`. */
   knowledgeBaseIds?: string[] | undefined;
 }
 export interface MessageInput {

@@ -36,6 +36,7 @@ export function messageView(message: Message): z.infer<typeof shapes.MessageShap
     agent_id: message.agentId,
     app_id: message.appId,
     allow_public: message.allowPublic,
+    knowledge_base_ids: message.knowledgeBaseIds,
     status: message.status,
     error: message.error,
     created_at: message.createdAt.toISOString(),

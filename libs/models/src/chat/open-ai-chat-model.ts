@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { noLimits, type Limits } from '../limit/model-limits.js';
 import { answerChatPrompt } from '../prompts/answer-chat.v1.js';
 import { makeFence } from '../prompts/fence.v1.js';
-import { postJson, type Provider } from '../provider/post-json.js';
+import { Dialect, type Lesson } from '../provider/dialect.js';
+import { postJson, type Provider, type Refused } from '../provider/post-json.js';
 import { postStream } from '../provider/post-stream.js';
 import { Spending, type Budget, type Usage } from '../provider/spending.js';
 
@@ -30,6 +31,7 @@ const Piece = z.object({
 });
 
 export class OpenAiChatModel implements ports.ChatModel {
+  private readonly dialect = new Dialect();
   private readonly limits: Limits;
 
   constructor(
@@ -50,11 +52,9 @@ export class OpenAiChatModel implements ports.ChatModel {
     const spending = new Spending(budget);
     spending.allow(input + answerTokens);
     const pass = await this.enter(input + answerTokens, signal);
-    spending.usage.calls += 1;
     let said = '';
     try {
-      const body = { model: this.model, messages, max_tokens: answerTokens };
-      for await (const piece of stream ? this.streamed(body, signal) : this.whole(body, signal)) {
+      for await (const piece of this.pieces({ model: this.model, messages }, stream, spending, signal)) {
         said += piece;
         yield piece;
       }
@@ -67,22 +67,42 @@ export class OpenAiChatModel implements ports.ChatModel {
     }
   }
 
-  private async *whole(body: object, signal: AbortSignal): AsyncGenerator<string> {
+  /** Asked once more where the provider calls the limit by its other name: by then nothing was said. */
+  private async *pieces(question: object, stream: boolean, { usage }: Spending, signal: AbortSignal): AsyncGenerator<string> {
+    let learnt: Lesson[] | null = null;
+    for (;;) {
+      const { spoken } = this.dialect;
+      const body = { ...question, ...this.dialect.limit(this.options.answerTokens) };
+      usage.calls += 1;
+      const refused = yield* stream ? this.streamed(body, signal) : this.whole(body, signal);
+      if (!refused) return;
+      const lessons: Lesson[] | null = learnt ? null : this.dialect.learn(refused.text, spoken, ['other limit']);
+      if (!lessons) {
+        this.dialect.forget(learnt ?? []);
+        throw new AppError('model.refused', `The model provider refused the request (${refused.status})`);
+      }
+      learnt = lessons;
+    }
+  }
+
+  private async *whole(body: object, signal: AbortSignal): AsyncGenerator<string, Refused | undefined> {
     const answer = await this.obeying(() => postJson(this.provider, '/chat/completions', body, signal));
-    if (answer.kind === 'refused') throw new AppError('model.refused', `The model provider refused the request (${answer.status})`);
+    if (answer.kind === 'refused') return answer;
     const parsed = Whole.safeParse(answer.json);
     if (!parsed.success) throw new AppError('model.unavailable', 'The model provider did not answer a chat completion');
     const [choice] = parsed.data.choices;
     refuse(choice?.message.refusal, choice?.finish_reason);
     yield choice?.message.content ?? '';
+    return undefined;
   }
 
-  private async *streamed(body: object, signal: AbortSignal): AsyncGenerator<string> {
+  private async *streamed(body: object, signal: AbortSignal): AsyncGenerator<string, Refused | undefined> {
     const source = postStream(this.provider, '/chat/completions', { ...body, stream: true }, signal);
     // To its first words: what follows comes as fast as the caller reads.
     const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': this.model, 'gen_ai.request.stream': true };
     const first = () => inSpan({ name: 'model chat', kind: 'client', attributes }, () => source.next());
-    for (let next = await this.obeying(first); !next.done; next = await source.next()) {
+    let next = await this.obeying(first);
+    for (; !next.done; next = await source.next()) {
       const parsed = Piece.safeParse(next.value);
       if (!parsed.success) throw new AppError('model.unavailable', 'The model provider did not stream a chat completion');
       for (const { delta, finish_reason: end } of parsed.data.choices) {
@@ -90,6 +110,7 @@ export class OpenAiChatModel implements ports.ChatModel {
         if (delta.content) yield delta.content;
       }
     }
+    return next.value;
   }
 
   /** A provider that asks to wait is obeyed by every process. */

@@ -17,6 +17,7 @@ const LESSONS: [RegExp, Lesson][] = [
   [/temperature/i, 'no temperature'],
   [/response_format|json_schema|schema/i, 'no schema'],
 ];
+const ALL_LESSONS = LESSONS.map(([, lesson]) => lesson);
 
 export class Dialect {
   private readonly learnt = new Set<Lesson>();
@@ -31,9 +32,14 @@ export class Dialect {
       model,
       messages: takesSchema ? messages : [inWords, ...messages],
       ...(this.learnt.has('no temperature') ? {} : { temperature: 0 }),
-      [this.learnt.has('other limit') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
+      ...this.limit(maxTokens),
       response_format: takesSchema ? { type: 'json_schema', json_schema: { name, strict: true, schema } } : { type: 'json_object' },
     };
+  }
+
+  /** How long the answer may be. */
+  limit(maxTokens: number): object {
+    return { [this.learnt.has('other limit') ? 'max_completion_tokens' : 'max_tokens']: maxTokens };
   }
 
   /** Changes with every lesson: whether a refusal was of what would be said now. */
@@ -44,10 +50,11 @@ export class Dialect {
   /**
    * What to learn from the refusal of a body that was made when `spoken` was the dialect: nothing more where another call has learnt
    * meanwhile, null where the refusal teaches nothing new.
+   * @param of what the body held of it
    */
-  learn(refusal: string, spoken: string): Lesson[] | null {
+  learn(refusal: string, spoken: string, of: readonly Lesson[] = ALL_LESSONS): Lesson[] | null {
     if (spoken !== this.spoken) return [];
-    const lesson = LESSONS.find(([words, lesson]) => words.test(refusal) && !this.learnt.has(lesson))?.[1];
+    const lesson = LESSONS.find(([words, lesson]) => of.includes(lesson) && words.test(refusal) && !this.learnt.has(lesson))?.[1];
     if (!lesson) return null;
     this.learnt.add(lesson);
     return [lesson];

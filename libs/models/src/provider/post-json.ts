@@ -19,7 +19,9 @@ export interface ModelCall {
   outcome: string;
   seconds: number;
 }
-type ModelAnswer = { kind: 'answer'; json: unknown } | { kind: 'refused'; status: number; text: string };
+/** `text` may repeat the prompt or the key: it is read, and told to nobody. */
+export type Refused = { kind: 'refused'; status: number; text: string };
+type ModelAnswer = { kind: 'answer'; json: unknown } | Refused;
 const OPERATIONS = { '/chat/completions': 'chat', '/embeddings': 'embeddings', '/rerank': 'rerank' } as const;
 type ModelPath = keyof typeof OPERATIONS;
 export const TIMEOUT_MS = 120_000;
@@ -27,7 +29,7 @@ const LONGEST_WAIT_MS = 3 * 3_600_000;
 /** No honest answer is larger; an endless one must not fill the memory. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
 /** The request itself is not taken: the same one would be refused again. */
-const REFUSALS = new Set([400, 413, 422]);
+export const REFUSALS = new Set([400, 413, 422]);
 
 /**
  * The parsed JSON of a 2xx answer, or `refused` with the provider's text for a 400, 413 or 422.
@@ -105,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
+export async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -1,9 +1,14 @@
 // provider: a chat completion as the endpoint writes it; the same deadline, bounds and failures as postJson.
 import { AppError } from '@strata/contracts';
-import { failure, LARGEST_ANSWER, TIMEOUT_MS, type Provider } from './post-json.js';
+import { failure, LARGEST_ANSWER, readBounded, REFUSALS, TIMEOUT_MS, type Provider, type Refused } from './post-json.js';
 
-/** Data of the events, without the last one (`[DONE]`). @throws AppError as postJson does, `model.refused` for a request that is not taken */
-export async function* postStream(provider: Provider, path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown> {
+/** Data of the events, without the last one (`[DONE]`); of a request that is not taken none, and the refusal. @throws AppError as postJson does */
+export async function* postStream(
+  provider: Provider,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<unknown, Refused | undefined> {
   const startedAt = performance.now();
   let outcome = 'stopped';
   const deadline = AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS);
@@ -15,13 +20,15 @@ export async function* postStream(provider: Provider, path: string, body: unknow
       redirect: 'error',
       signal: AbortSignal.any([signal, deadline]),
     });
-    if ([400, 413, 422].includes(response.status))
-      throw new AppError('model.refused', `The model provider refused the request (${response.status})`);
+    if (REFUSALS.has(response.status)) {
+      outcome = 'refused';
+      return { kind: 'refused', status: response.status, text: await readBounded(response) };
+    }
     if (!response.ok) throw failure(response);
     for await (const data of events(response)) {
       if (data === '[DONE]') {
         outcome = 'answer';
-        return;
+        return undefined;
       }
       yield parse(data);
     }

@@ -261,6 +261,8 @@ class AddMessagesBody(_AddMessagesBody, total=False):
     long_term: bool
     # Other users of the project may recall these messages, and facts that rest on such ones alone.
     allow_public: bool
+    # Whoever searches one of these knowledge bases may, and facts that rest on messages shared with the same one.
+    knowledge_base_ids: List[str]
     agent_id: str
     app_id: str
 
@@ -404,6 +406,7 @@ class Message(TypedDict):
     agent_id: Optional[str]
     app_id: Optional[str]
     allow_public: bool
+    knowledge_base_ids: List[str]
     status: MessageStatus
     error: Optional[str]
     created_at: str
@@ -1541,6 +1544,8 @@ class ImportSession(_ImportSession, total=False):
     user_id: str
     # Other users of the project may recall these messages, and facts that rest on such ones alone.
     allow_public: bool
+    # Whoever searches one of these knowledge bases may, and facts that rest on messages shared with the same one.
+    knowledge_base_ids: List[str]
 
 
 class CreateImportBody(TypedDict):

@@ -1,4 +1,5 @@
 // MemOS / OpenMem, the writing side: the public pages' requests get their answers; every refusal has the contract's form and code.
+import { makeDocx, makePdf } from '../../../../../libs/documents/src/testing/sample-files.js';
 import { startService, type Answer, type Call, type Service } from '../../testing/start-service.js';
 
 let service: Service;
@@ -272,6 +273,17 @@ it('makes knowledge bases, and takes, tells and deletes their files', async () =
   expect((await post('/delete/knowledgebase', { knowledgebase_id: id })).json).toEqual(ok({ success: true }));
   refused(await post('/delete/knowledgebase', { knowledgebase_id: id }), 404, 50120);
   refused(await post('/get/knowledgebase-file', { file_ids: [file_ids[1]] }), 404, 40001);
+});
+
+it('tells what a file without a name is', async () => {
+  const { id } = (await post('/create/knowledgebase', { knowledgebase_name: 'x' })).json.data;
+  const contents = [makePdf([['One.']]), makeDocx(['Two.']), Buffer.from('Three.')];
+  const file = contents.map((content) => ({ content: content.toString('base64') }));
+  const added = (await post('/add/knowledgebase-file', { knowledgebase_id: id, file })).json.data;
+  const names = (all: { name: string }[]) => all.map(({ name }) => name);
+  expect(names(added)).toEqual(['file-1.pdf', 'file-2.docx', 'file-3.txt']);
+  const { items } = (await call('GET', `/api/knowledge-bases/${id}/files`)).json.data;
+  expect(items.map((one: { format: string }) => one.format).sort()).toEqual(['docx', 'pdf', 'text']);
 });
 
 it('refuses files that it can not take, and leaves nothing of the request', async () => {

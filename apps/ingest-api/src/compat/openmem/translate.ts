@@ -91,6 +91,14 @@ export function toFile({ name, content }: OpenMemFile, index: number): FileInput
   const [head = '', mediaType = ''] = DATA_URL.exec(content) ?? [];
   const base64 = content.slice(head.length).replace(/[\r\n]/gu, '');
   if (!BASE64.test(base64)) throw refuse('is not base64');
-  const fileName = name ?? `file-${index + 1}${mediaType === '' ? '.txt' : ''}`;
-  return { name: fileName, format: formatOfFile({ name: fileName, mediaType }, path), content: Buffer.from(base64, 'base64') };
+  const bytes = Buffer.from(base64, 'base64');
+  const fileName = name ?? `file-${index + 1}${mediaType === '' ? endingOf(bytes) : ''}`;
+  return { name: fileName, format: formatOfFile({ name: fileName, mediaType }, path), content: bytes };
 }
+
+/** Of a file without a name, by its first bytes. */
+const endingOf = (bytes: Buffer): string => BEGINNINGS.find(([first]) => bytes.subarray(0, first.length).equals(first))?.[1] ?? '.txt';
+const BEGINNINGS: [Buffer, string][] = [
+  [Buffer.from('%PDF-'), '.pdf'],
+  [Buffer.from('PK\u0003\u0004'), '.docx'],
+];

@@ -48,18 +48,21 @@ class AsyncSession:
         sync: Optional[bool] = None,
         long_term: Optional[bool] = None,
         allow_public: Optional[bool] = None,
+        knowledge_base_ids: Optional[List[str]] = None,
         agent_id: Optional[str] = None,
         app_id: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> types.AcceptedMessages:
         """Returns when the messages are durable; they are recalled at once and extracted after. With ``sync`` when they are extracted,
-        within a bound that the service sets. ``allow_public``: other users of the project may find them."""
+        within a bound that the service sets. ``allow_public``: other users of the project may find them;
+        ``knowledge_base_ids``: whoever searches one of these knowledge bases may."""
         body = given(
             messages=messages,
             user_id=user_id,
             sync=sync,
             long_term=long_term,
             allow_public=allow_public,
+            knowledge_base_ids=knowledge_base_ids,
             agent_id=agent_id,
             app_id=app_id,
         )
