@@ -109,7 +109,7 @@ it('reads chats and memories of other services, once, and extracts from them', a
     ['csv', csv, 'eve'],
     ['openai', openai, 'fay'],
   ] as const) {
-    const more = user ? ['--user', user] : [];
+    const more = [...(user ? ['--user', user] : []), ...(user === 'fay' ? ['--allow-public'] : [])];
     expect(of(file, '--dry-run', ...more).stdout).toMatch(new RegExp(`^Read as ${format}; nothing was written`));
     const first = of(file, ...more);
     expect([first.stderr, first.stdout]).toEqual(['', expect.stringMatching(new RegExp(`^Imported as ${format}`))]);
@@ -123,6 +123,8 @@ it('reads chats and memories of other services, once, and extracts from them', a
     expect((await factTexts(client, 'eve')).join()).toMatch(/Contoso/);
     expect((await factTexts(client, 'fay')).join()).toMatch(/Fay/);
   });
+  const { items: shared } = await client.memories.search({ query: 'What is the name?', includePublic: true });
+  expect(new Set(shared.map(({ source, content }) => `${source}: ${/Fay/.exec(content)?.[0]}`))).toEqual(new Set(['public: Fay']));
   const [lives] = (await facts(client, 'cy')).filter(({ content }) => content.includes('Berlin'));
   expect(lives).toMatchObject({
     slot: { subject: 'user', attribute: 'home city' },
@@ -148,6 +150,7 @@ it('says what is wrong in one line', async () => {
     [['import', csv, '--project', 'nope'], /there is no project nope/],
     [['import', csv, '--format', 'word', ...project], /use `import/],
     [['import', csv, '--format', 'strata', ...project], /line 1 is not valid JSON/],
+    [['import', csv, '--format', 'strata', '--allow-public', ...project], /an export says itself what is public/],
     [['export', ...project, '--user', 'nobody'], /the project has no user nobody/],
     [['export'], /there are several projects/],
   ] as const) {

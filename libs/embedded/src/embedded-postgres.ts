@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   dir: string;
   /** For tests: no fsync, and `stop` removes the folder. */
   throwaway?: boolean;
+  /** Default: a free one. */
+  port?: number;
   /** Default 300: the queue on Postgres holds many. */
   maxConnections?: number;
 }
@@ -28,6 +30,8 @@ export interface EmbeddedPostgres {
   pid: number;
   /** The server was found running. */
   adopted: boolean;
+  /** False once it has ended, however that came. */
+  isRunning(): boolean;
   /** Waits until the server is gone. Idempotent. */
   stop(): Promise<void>;
 }
@@ -47,6 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url: `postgresql://${USER}:${folder.password}@127.0.0.1:${port}/postgres`,
     pid,
     adopted: found !== null,
+    isRunning: () => isAlive(pid),
     stop: async () => {
       await stopServer(pid);
       if (options.throwaway) await removeEmbeddedPostgres(dir);
@@ -82,7 +87,7 @@ function initialise(bin: string, { home, data }: ServerFolder, user: ServerUser 
 async function launch(bin: string, folder: ServerFolder, options: EmbeddedPostgresOptions, user: ServerUser | null): Promise<number> {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
-    port: await freePort(),
+    port: options.port ?? (await freePort()),
     unix_socket_directories: '',
     max_connections: options.maxConnections ?? 300,
     ...(options.throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

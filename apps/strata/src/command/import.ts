@@ -41,6 +41,7 @@ interface Asked {
   file: string;
   userId: string | undefined;
   sessionId: string | undefined;
+  allowPublic: boolean;
   dryRun: boolean;
 }
 
@@ -53,6 +54,7 @@ export async function importFile(args: string[]): Promise<void> {
       user: { type: 'string' },
       session: { type: 'string' },
       format: { type: 'string' },
+      'allow-public': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
     },
   });
@@ -60,13 +62,17 @@ export async function importFile(args: string[]): Promise<void> {
   const format = values.format === 'strata' ? 'strata' : FORMATS.find((one) => one === values.format);
   if (file === undefined || other !== undefined || (values.format !== undefined && !format))
     throw new Refusal(
-      `import: use \`import <file>|- [--format ${['strata', ...FORMATS].join('|')}] [--project <id>] [--user <id>] [--session <id>] [--dry-run]\`.`,
+      `import: use \`import <file>|- [--format ${['strata', ...FORMATS].join('|')}] [--project <id>] [--user <id>] [--session <id>] [--allow-public] [--dry-run]\`.`,
     );
-  const asked = { file, userId: values.user, sessionId: values.session, dryRun: values['dry-run'] };
+  const asked = {
+    ...{ file, userId: values.user, sessionId: values.session },
+    ...{ allowPublic: values['allow-public'], dryRun: values['dry-run'] },
+  };
   if (file !== '-') await readable(file);
   const { first, whole } = await peek(file === '-' ? process.stdin : createReadStream(file));
   const isExport = format === 'strata' || (format === undefined && beginsAsExport(first));
   if (isExport && asked.sessionId !== undefined) throw new Refusal('import: an export has its own sessions: leave --session out.');
+  if (isExport && asked.allowPublic) throw new Refusal('import: an export says itself what is public: leave --allow-public out.');
   await withRecords(async (database) => {
     const projectId = await chooseProject(database, 'import', values.project);
     try {
@@ -93,7 +99,7 @@ async function restore(database: Database, projectId: string, { userId, dryRun }
 async function readIn(
   database: Database,
   projectId: string,
-  { file, userId, sessionId, dryRun }: Asked,
+  { file, userId, sessionId, allowPublic, dryRun }: Asked,
   input: Readable,
   named: Format | undefined,
 ): Promise<void> {
@@ -105,7 +111,10 @@ async function readIn(
   const reader = new PostgresRawReader(database);
   const addMessages = new AddMessages(store, reader, new PostgresProjects(database), noWakeUps);
   const importTranscripts = new ImportTranscripts(new OpenSession(store), addMessages, reader, new PostgresAuditLog(database));
-  const imported = await importTranscripts.execute({ projectId, actor: 'command', file: transcripts, userId, sessionId, dryRun });
+  const imported = await importTranscripts.execute({
+    ...{ projectId, actor: 'command', file: transcripts },
+    ...{ userId, sessionId, allowPublic, dryRun },
+  });
   process.stdout.write(tellTranscripts(imported, format, dryRun));
 }
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { EmbeddedPostgres } from '@strata/embedded';
+import { keepRunning, type KeptPostgres } from '@strata/embedded';
 import { describeExtraction } from '@strata/models';
 import { createLogger, loadConfig, serve, type Config, type Served } from '@strata/platform';
 import { lockFolder, type FolderLock } from '../folder/lock.js';
@@ -37,7 +37,7 @@ export async function start(options: { reset: boolean; yes: boolean }): Promise<
 
 interface Running {
   lock: FolderLock;
-  database?: EmbeddedPostgres;
+  database?: KeptPostgres;
   served?: Served;
 }
 
@@ -49,8 +49,15 @@ async function startAll(dir: string, running: Running): Promise<void> {
   let url = settings['DATABASE_URL'];
   if (!url) {
     const start = () => startDatabase(dir);
-    running.database = await step(`Postgres (data in ${show(dir)})`, start, ({ adopted }) => (adopted ? 'found running' : 'started'));
-    url = recordsUrl(running.database);
+    const server = await step(`Postgres (data in ${show(dir)})`, start, ({ adopted }) => (adopted ? 'found running' : 'started'));
+    url = recordsUrl(server);
+    // Where the services look for it.
+    const port = Number(new URL(url).port);
+    running.database = keepRunning(
+      server,
+      () => startDatabase(dir, port),
+      (line) => process.stderr.write(`${line}\n`),
+    );
   }
   const config = loadConfig({ ...settings, DATABASE_URL: url });
   const migrate = () => applySchema(config.DATABASE_URL, (line) => process.stdout.write(`${line}\n`));

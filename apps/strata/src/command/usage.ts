@@ -5,7 +5,8 @@ export const USAGE = `Usage: npm run strata -- <command>
   migrate [--wait]                        brings the schema of DATABASE_URL up to date; with --wait only waits until it is
   keys create --name <name> [--project <id>]   a new API key
   export [--project <id>] [--user <id>] [--out <file>]   everything of a project, or of one of its users
-  import <file> [--format <format>] [--project <id>] [--user <id>] [--session <id>] [--dry-run]
+  import <file> [--format <format>] [--project <id>] [--user <id>] [--session <id>]
+         [--allow-public] [--dry-run]
                                           an export, or conversations and memories of another service
   reembed [--remove-old]                  the index with the embedding of the settings, made beside the old one
   reindex                                 the index anew from the records

@@ -14,10 +14,10 @@ export function openFolder(): string {
   return dir;
 }
 
-/** @throws Refusal with the end of the server's log */
-export async function startDatabase(dir: string): Promise<EmbeddedPostgres> {
+/** @param port unset: a free one @throws Refusal with the end of the server's log */
+export async function startDatabase(dir: string, port?: number): Promise<EmbeddedPostgres> {
   try {
-    return await startEmbeddedPostgres({ dir: join(dir, 'postgres') });
+    return await startEmbeddedPostgres({ dir: join(dir, 'postgres'), ...(port === undefined ? {} : { port }) });
   } catch (error) {
     throw new Refusal(error instanceof Error ? error.message : String(error), { cause: error });
   }

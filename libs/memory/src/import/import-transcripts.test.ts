@@ -30,7 +30,8 @@ async function setUp() {
     return imports.execute({ projectId, actor: 'key', file, userId: 'ann', ...over });
   };
   const stored = async (userId = 'ann') => (await records.messages({ projectId, userId })).map(({ content }) => content);
-  return { run, stored, audited };
+  const open = async (userId: string) => (await records.messages({ projectId, userId })).map(({ allowPublic }) => allowPublic);
+  return { run, stored, open, audited };
 }
 const said = (...texts: string[]) => texts.map((content) => ({ role: 'user', content }));
 
@@ -44,6 +45,14 @@ it('adds what is new and nothing else', async () => {
   expect(await stored()).toEqual(['a', 'b', 'a']);
   await run(said('a'), { userId: 'bob' });
   expect(await stored('bob')).toEqual(['a']);
+});
+
+it('shares what it takes in only where it is told to', async () => {
+  const { run, open } = await setUp();
+  await run(said('a'));
+  await run(said('b', 'c'), { userId: 'bob', allowPublic: true });
+  expect([await open('ann'), await open('bob')]).toEqual([[false], [true, true]]);
+  await expect(run(said('a'), { allowPublic: true })).rejects.toMatchObject({ code: 'conflict' });
 });
 
 it('writes a long text in parts, and many messages in several writes', async () => {

@@ -73,6 +73,8 @@ export class ImportTranscripts {
     userId?: string | undefined;
     /** For a file of one conversation. */
     sessionId?: string | undefined;
+    /** Of all its messages: other users of the project may recall them, and what rests on such ones alone. */
+    allowPublic?: boolean;
     dryRun?: boolean;
   }): Promise<ImportedTranscripts> {
     const { projectId, file } = input;
@@ -88,7 +90,7 @@ export class ImportTranscripts {
     let known = 0;
     if (!input.dryRun) {
       await this.tell(projectId, input.actor, sessions);
-      for (const session of sessions) known += await this.write(projectId, session);
+      for (const session of sessions) known += await this.write(projectId, session, input.allowPublic);
     }
     return { sessions: sessions.length, messages, known, skipped: file.skipped, unused: file.unused };
   }
@@ -101,13 +103,14 @@ export class ImportTranscripts {
   }
 
   /** How many of the messages were there already. */
-  private async write(projectId: string, { id, userId, title, messages }: PlannedSession): Promise<number> {
+  private async write(projectId: string, { id, userId, title, messages }: PlannedSession, allowPublic?: boolean): Promise<number> {
     await this.openSession.execute({ projectId, userId, sessionId: id, title: title ?? undefined, idempotencyKey: null });
     let accepted = 0;
     for (let at = 0; at < messages.length; at += WRITTEN_TOGETHER) {
       const batch = messages.slice(at, at + WRITTEN_TOGETHER);
       try {
-        accepted += (await this.addMessages.execute({ projectId, sessionId: id, messages: batch, idempotencyKey: null })).accepted;
+        const write = { projectId, sessionId: id, messages: batch, allowPublic, idempotencyKey: null };
+        accepted += (await this.addMessages.execute(write)).accepted;
       } catch (error) {
         throw withPlace(error, batch);
       }

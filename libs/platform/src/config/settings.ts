@@ -142,7 +142,10 @@ export const SETTINGS = {
     count(1000, 2_000_000).default(80_000),
     'Tokens for one question, over its calls. What would cost more fails visibly (`model.over_budget`); nothing is cut.',
   ),
-  LLM_ANSWER_TOKENS: plain(count(100, 100_000).default(4096), 'Longest answer of the chat model: sent as `max_tokens`, or as `max_completion_tokens` once the endpoint asks for that.'),
+  LLM_ANSWER_TOKENS: plain(
+    count(100, 100_000).default(4096),
+    'Longest answer of the chat model: sent as `max_tokens`, or as `max_completion_tokens` once the endpoint asks for that.',
+  ),
   EMBEDDING_PROVIDER: plain(
     z.enum(['built-in', 'word-vectors', 'local-model', 'openai-compatible']).optional(),
     'What makes embeddings. Unset: `openai-compatible` with EMBEDDING_BASE_URL, `local-model` with EMBEDDING_MODEL_PATH, else `built-in` ' +

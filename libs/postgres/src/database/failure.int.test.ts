@@ -54,6 +54,22 @@ it('says unavailable to who waits too long for a lock, and takes the lock from a
   await database.close();
 });
 
+it.each(['53100', '57P02', '40001'])('says unavailable where it is the COMMIT that fails (%s)', async (state) => {
+  const database = await openTestDatabase();
+  const refused = database.system(async (tx) => {
+    await tx.$executeRawUnsafe('CREATE TEMP TABLE told (a int) ON COMMIT DROP');
+    await tx.$executeRawUnsafe(
+      `CREATE FUNCTION pg_temp.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'told' USING ERRCODE = '${state}'; END $$`,
+    );
+    await tx.$executeRawUnsafe(
+      'CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON told DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION pg_temp.refuse()',
+    );
+    await tx.$executeRawUnsafe('INSERT INTO told VALUES (1)');
+  });
+  expect(await code(refused)).toBe('unavailable');
+  await database.close();
+});
+
 it.each(['53100', '53200', '58030', '25006'])('says unavailable where the server has no room or only reads (%s)', async (state) => {
   const database = await openTestDatabase();
   const raise = `DO $$ BEGIN RAISE EXCEPTION 'told by a test' USING ERRCODE = '${state}'; END $$`;
