@@ -63,4 +63,4 @@ export { nearest } from './words/nearest.js';
 export { placesOf } from './words/places-of.js';
 export { sayIssue } from './words/say-issue.js';
 export { STAGE_NAMES, StageName, TaskShape } from './task.js';
-export { TDAI_DEFAULT_USER, TDAI_ID_HEADERS, TDAI_IDS, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';
+export { TDAI_DEFAULT_USER, TDAI_ID_HEADERS, TDAI_IDS, tdaiBounds, tdaiIds, tdaiMetadata, TdaiTime, type TdaiIds } from './tdai.js';

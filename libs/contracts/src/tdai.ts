@@ -47,3 +47,9 @@ export const tdaiMetadata = ({ team_id, task_id }: TdaiIds): Record<string, stri
   ...(team_id === undefined ? {} : { team_id }),
   ...(task_id === undefined ? {} : { task_id }),
 });
+
+/** What a request names of the records that it means: their own attributes. */
+export const tdaiBounds = (ids: TdaiIds) => ({
+  ...(ids.agent_id === undefined ? {} : { agentId: ids.agent_id }),
+  metadata: tdaiMetadata(ids),
+});

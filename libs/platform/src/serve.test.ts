@@ -246,6 +246,7 @@ describe('hostile requests', () => {
   it.each([
     ['whose length is told', 'content-length: 8388608', ''],
     ['in chunks', 'transfer-encoding: chunked', '10000\r\n'],
+    ['on a connection for one request', 'content-length: 8388608\r\nconnection: close', ''],
   ])('8 MiB %s, sent whole before the answer is read', async (_name, header, head) => {
     const { hostname, port } = new URL(served.url);
     const socket = connect(Number(port), hostname);

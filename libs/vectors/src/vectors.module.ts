@@ -4,6 +4,7 @@ import { AppError } from '@strata/contracts';
 import { tokens, type ports } from '@strata/memory';
 import { CONFIG, type Config } from '@strata/platform';
 import { EmbeddedIndex } from './embedded/embedded-index.js';
+import { refusesKey } from './qdrant/call-with-retries.js';
 import { QdrantIndex } from './qdrant/qdrant-index.js';
 
 export type DerivedIndex = ports.MemoryIndex & ports.IndexOwners & Pick<EmbeddedIndex, 'drop'>;
@@ -29,7 +30,7 @@ export const openIndex = (
         try {
           await index.prepare(embedder.fingerprint, embedder.dimension);
         } catch (error) {
-          if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+          if (!(error instanceof AppError && error.code === 'unavailable') || refusesKey(error)) throw error;
           new Logger('VectorsModule').warn('the index is away; searching and indexing wait for it');
         }
         return index;

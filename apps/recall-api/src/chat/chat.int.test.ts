@@ -17,7 +17,7 @@ beforeEach(() => (service.model.requests.length = 0));
 
 const messages = [
   { role: 'user', content: '最近感觉很焦虑，不知道如何缓解。' },
-  { role: 'assistant', content: '我明白你的感受。' },
+  { role: 'assistant', content: '我明白你的感受。首先，要知道焦虑是一种正常的情绪。但是，当它影响到你的生活质量时，就需要采取行动了。' },
   { role: 'user', content: '可是我总觉得自己做什么都不够好，很害怕失败。' },
 ];
 const found = {
@@ -25,11 +25,17 @@ const found = {
     {
       cube_id: 'session-001',
       memories: [
-        { id: 'f1b96342-35a1-45e2-a5bc-d28caef2240d', memory: '[assistant观点]助手欢迎小云来到新城市。', metadata: { anything: [1] } },
+        {
+          id: 'f1b96342-35a1-45e2-a5bc-d28caef2240d',
+          memory: '[assistant观点]助手在2026年3月2日7:31:13欢迎小云来到新城市，询问其职业生涯的成就感或挑战性工作内容。',
+          metadata: { anything: [1] },
+        },
       ],
     },
   ],
 };
+const ANSWER =
+  '听起来你正在经历一些困难，这种感受是很真实的。你已经尝试了方法，这本身就很不容易，也说明你愿意为自己努力。如果这些方法暂时没有带来明显改善，可能需要调整方向，或者尝试一些新的方式。\n\n有时候，我们可能需要更长时间才能看到变化，或者需要一些不同的方法来应对。比如，可以试着把目标分解得更小一些，每天只专注于一点点，而不是一下子要求自己“好起来”。同时，也可以尝试一些新的放松方式，比如深呼吸、冥想、散步，或者听一些舒缓的音乐。\n\n如果你愿意，也可以尝试写下来自己的感受，或者找一个你信任的人聊聊。有时候，把情绪表达出来，本身就是一种释放。如果情况持续让你感到困扰，寻求专业帮助也是一个非常勇敢和有效的选择。\n\n你并不孤单，我在这里支持你。如果有什么想说的，或者需要更多的建议，随时告诉我。';
 const polar = { memories: found, messages, system_message: '你是一位富有同理心的个人陪伴聊天机器人。' };
 /** What the only request held of memory, between the marks; the rest of the system part is ours and the caller's. */
 const seen = () => {
@@ -40,11 +46,11 @@ const seen = () => {
 };
 
 it('answers the page of the contract: the model sees exactly these memories', async () => {
-  service.model.script({ answer: '你并不孤单，我在这里支持你。' });
+  service.model.script({ answer: ANSWER });
   const { json } = await call('POST', '/polar-amem/chat', polar);
-  expect(json).toEqual({ code: 200, message: '', data: '你并不孤单，我在这里支持你。', request_id: expect.any(String) });
+  expect(json).toEqual({ code: 200, message: '', data: ANSWER, request_id: expect.any(String) });
   const { system, memory, rest } = seen();
-  expect(memory).toBe('- [assistant观点]助手欢迎小云来到新城市。');
+  expect(memory).toBe(`- ${found.text_mem[0]!.memories[0]!.memory}`);
   expect(system.startsWith(`${polar.system_message}\n\n`)).toBe(true);
   expect(rest).toEqual(messages);
   expect(JSON.stringify(service.model.requests)).not.toMatch(/anything|f1b96342|Albatross/);
@@ -62,6 +68,15 @@ it('uses what is given and recalls nothing, or recalls for the last question', a
   service.model.requests.length = 0;
   await call('POST', '/api/chat', { messages: ask.messages });
   expect(seen()).toMatchObject({ memory: null, system: expect.stringContaining('Nothing is remembered.') });
+});
+
+it('takes what a search gave, whole: also a message of 32 KiB under the mark of who said it', async () => {
+  const user = { projectId, userId: 'long' };
+  await service.openSession(user, 'long');
+  await service.say(projectId, 'long', 'l1', 'My boat! '.repeat(3640).padEnd(32_768, '!'));
+  const { data } = (await call('POST', '/polar-amem/message/search', { session_id: 'long', query: 'boat' })).json;
+  expect(data.text_mem[0].memories[0].memory.length).toBeGreaterThan(32_768);
+  expect(await call('POST', '/polar-amem/chat', { memories: data, messages: messages.slice(0, 1) })).toMatchObject({ status: 200 });
 });
 
 it('keeps what a memory says from giving orders', async () => {

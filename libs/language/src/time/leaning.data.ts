@@ -24,7 +24,7 @@ export const PAST_BEHIND = /^\p{Script=Han}{1,7}的$/u;
 export const PRESENT_IN_FRONT = /\b(?:is|are|['’]s)\s(?:on\s|in\s|at\s)?(?:the\s)?$/iu;
 /** "The meeting moved to …", 会改到…, 机票改签到…: told in the past, and yet to come. */
 export const MOVED_IN_FRONT =
-  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|changed|extended|switched|put off|brought forward)(?: back| forward| up| out)? (?:to|until|till)\s(?:the\s)?$|(?:改(?:签|期|约)?|推迟?|延[期后迟]?|提前|挪|顺延|调整?|移|定|排|约|换)(?:到|至|成|为|在)了?$|还是$/iu;
+  /\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|changed|extended|switched|put off|brought forward)(?: back| forward| up| out)? (?:to|until|till)\s(?:the\s)?$|\b(?:gave|given|granted|allowed|got|have|has)(?: \w{2,10})? (?:until|till)\s(?:the\s)?$|(?:改(?:签|期|约)?|推迟?|延[期后迟]?|提前|挪|顺延|调整?|移|定|排|约|换)(?:到|至|成|为|在)了?$|还是$/iu;
 /** 订了13号去三亚的票: what is booked lies ahead, and so does 国庆改去大理了. */
 export const BOOKED_IN_FRONT = /(?:订|买|抢|约|报)(?:好?了|到了?|好)$/u;
 export const BOOKED_BEHIND =

@@ -112,7 +112,10 @@ export function prepareInstance(instance: FastifyInstance, { logger, isStopping,
     if (isApi(request.url)) void reply.header('cache-control', 'no-store');
     // Before the body has come in whole (it is too large): the rest is read past, within `requestTimeout`. A connection that closes under
     // the sender takes the answer with it, and a proxy before us says 502.
-    if (!request.raw.complete && !isStopping()) void reply.removeHeader('connection');
+    if (!request.raw.complete && !isStopping()) {
+      void reply.removeHeader('connection');
+      reply.raw.shouldKeepAlive = true;
+    }
     done(null, payload);
   });
   instance.addHook('onResponse', (request, reply, done) => {

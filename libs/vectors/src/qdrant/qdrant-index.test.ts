@@ -9,6 +9,7 @@ import { Filter } from '@strata/contracts';
 import { freeScope, INDEX_DIMENSION, memoryIndexConformance, samplePayload } from '@strata/memory/testing';
 import type { ports } from '@strata/memory';
 import { ScriptedQdrant } from '../testing/scripted-qdrant.js';
+import { refusesKey } from './call-with-retries.js';
 import { collectionName, kindKey, PAYLOAD_INDEXES, pointId, shelfKey, toPoint } from './collection.js';
 import { QdrantIndex } from './qdrant-index.js';
 
@@ -274,6 +275,32 @@ describe('QdrantIndex', () => {
     caught.length = 0;
     await expect(index.versions(scope)).rejects.toMatchObject({ code: 'internal' });
     expect(caught).toHaveLength(1);
+  });
+
+  it('names the setting where Qdrant refuses the key: a call waits for an operator, a start is refused', async () => {
+    answers = [() => ({ status: 403, body: { status: { error: 'forbidden' } } })];
+    const refused = await index.versions(scope).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'unavailable', message: 'QDRANT_API_KEY: Qdrant refuses it (status 403)' });
+    expect([refusesKey(refused), caught.length]).toEqual([true, 1]);
+    answers = [() => ({ status: 503 })];
+    expect(refusesKey(await index.versions(scope).catch((error: unknown) => error))).toBe(false);
+  });
+
+  it('makes a collection anew that is gone, as after Qdrant was begun with an empty one', async () => {
+    const qdrant = new ScriptedQdrant();
+    try {
+      const url = await qdrant.start();
+      const emptied = new QdrantIndex({ url });
+      await emptied.prepare('emptied', INDEX_DIMENSION);
+      await emptied.upsert([entry('a')]);
+      await fetch(`${url}/collections/${collectionName('emptied')}`, { method: 'DELETE' });
+      await expect(emptied.versions(scope)).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await emptied.versions(scope)).toEqual(new Map());
+      await emptied.upsert([entry('a', 1n)]);
+      expect([...(await emptied.versions(scope)).keys()]).toEqual(['fact:a']);
+    } finally {
+      await qdrant.stop();
+    }
   });
 
   it('starts without Qdrant, then prepares by itself; refuses a collection of another dimension', async () => {

@@ -231,8 +231,14 @@ export class QdrantIndex implements ports.MemoryIndex, ports.IndexOwners {
         );
   }
 
-  private call<T>(what: string, request: () => Promise<T>): Promise<T> {
-    return callWithRetries(what, request, this.retryWaitMs);
+  /** A collection that is gone (Qdrant was begun with an empty one) is made anew by the next call. */
+  private async call<T>(what: string, request: () => Promise<T>): Promise<T> {
+    try {
+      return await callWithRetries(what, request, this.retryWaitMs);
+    } catch (error) {
+      if (error instanceof AppError && statusOf(error.cause) === 404) this.preparing = null;
+      throw error;
+    }
   }
 }
 

@@ -33,8 +33,8 @@ export class PolarMessagesController {
   @Fails('conflict')
   async polarAdd(@Project() projectId: string, @Body() body: PolarAddBody, @IdempotencyKey() idempotencyKey: string | null) {
     const { session_id: sessionId } = body;
+    const messages = body.messages.map((message, i) => toMessageInput(message, `messages.${i}`));
     await this.openSession.execute({ projectId, userId: sessionId, sessionId, idempotencyKey });
-    const messages = body.messages.map(toMessageInput);
     const { taskId } = await this.addMessages.execute({ projectId, sessionId, messages, idempotencyKey });
     if (body.async_mode === 'async') return null;
     const { task } = await this.waitForTask.execute(projectId, taskId, this.shutdown.signal);
@@ -92,7 +92,11 @@ export class PolarBatchController {
       projectId: caller.projectId,
       actor: caller.keyId,
       idempotencyKey,
-      data: data.map(({ session_id: id, messages }) => ({ sessionId: id, userId: id, messages: messages.map(toMessageInput) })),
+      data: data.map(({ session_id: id, messages }, i) => ({
+        sessionId: id,
+        userId: id,
+        messages: messages.map((message, j) => toMessageInput(message, `data.${i}.messages.${j}`)),
+      })),
     });
     return { task_id: taskId };
   }

@@ -130,7 +130,11 @@ it('tells how far a batch is, in sessions', async () => {
   });
 });
 
-it('takes a deletion, durable even when no worker does it', async () => {
+it('takes the deletion of the page, durable even when no worker does it', async () => {
+  const page = { session_id: 'session-001', business_id: ['22cb460a-xxxx-45f9-a115-fe6d203ba3e1', 'c5a0d26b-xxxx-4249-b23f-33cf016f37d5'] };
+  const messages = page.business_id.map((id) => ({ role: 'user', content: `message ${id}`, business_id: id }));
+  expect((await post('/message/add', { session_id: page.session_id, messages })).json).toEqual(NOTHING);
+  expect((await post('/message/delete', page)).json).toEqual(NOTHING);
   const body = { session_id: 'session-001', business_id: ['ee2850b8-xxxx-46be-8580-d5b9dbdf7d37', 'd277be83-xxxx-4896-bea5-1cb89ea2190c'] };
   expect((await post('/message/delete', body)).json).toEqual(NOTHING);
 }, 30_000);
@@ -143,6 +147,11 @@ it('names what is wrong, in one line', async () => {
     'messages.0.role: must be one of user, assistant, system, tool; messages.0.content: must not be empty; messages.0.turn: must be a number; messages.0.colour: unknown key',
   );
   refused(await post('/message/batch_add', { data: [{ session_id: 'x', messages: [] }] }), 422, 'data.0.messages: must not be empty');
+  const late = [{ role: 'user', content: 'x', timestamp: '9999999999999999' }];
+  const years = 'timestamp: must be between the years 1000 and 9999';
+  refused(await post('/message/add', { session_id: 'never', messages: late }), 422, `messages.0.${years}`);
+  refused(await post('/message/batch_add', { data: [{ session_id: 'never', messages: late }] }), 422, `data.0.messages.0.${years}`);
+  expect((await call('GET', '/api/sessions/never')).status).toBe(404);
   refused(await post('/message/add', '{'), 400);
   refused(await post('/message/unknown', {}), 404);
   refused(await post('/message/add', `"${'x'.repeat(1_100_000)}"`), 413);

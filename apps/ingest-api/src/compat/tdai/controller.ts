@@ -1,7 +1,7 @@
 // /v3/conversation/add and /delete: TDAI memory, the writing side of messages.
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError, TDAI_DEFAULT_USER, tdaiIds, tdaiMetadata, type DeletionScope } from '@strata/contracts';
+import { AppError, TDAI_DEFAULT_USER, tdaiBounds, tdaiIds, tdaiMetadata, type DeletionScope } from '@strata/contracts';
 import { AddMessages, deterministicId, OpenSession, tokens, WaitForDeletion, type ports, type reading } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import { TdaiAddBody, TdaiAdded, TdaiDeletedMessages, TdaiDeleteMessagesBody } from './schema.js';
@@ -33,8 +33,8 @@ export class TdaiConversationController {
     const userId = ids.user_id ?? known?.userId ?? TDAI_DEFAULT_USER;
     // Without a session all that the user says is one conversation.
     const sessionId = ids.session_id ?? deterministicId('tdai-session', projectId, userId);
+    const messages = body.messages.map((message, i) => toMessageInput(message, `messages.${i}`, tdaiMetadata(ids)));
     await this.openSession.execute({ projectId, userId, sessionId, idempotencyKey });
-    const messages = body.messages.map((message) => toMessageInput(message, tdaiMetadata(ids)));
     const agent = ids.agent_id === undefined ? {} : { agentId: ids.agent_id };
     const { messageIds } = await this.addMessages.execute({ projectId, sessionId, userId, messages, ...agent, idempotencyKey });
     return { accepted_ids: messageIds, accepted_versions: messageIds.map(() => 1), total_count: messageIds.length };
@@ -62,17 +62,21 @@ export class TdaiDeletionController {
   @Fails('not_found', 'ambiguous')
   async tdaiDeleteMessages(@Caller() caller: Identity, @Headers() headers: Record<string, unknown>, @Body() body: TdaiDeleteMessagesBody) {
     const { projectId, keyId: actor } = caller;
-    const { user_id: userId = TDAI_DEFAULT_USER } = tdaiIds(body, headers);
+    const { user_id: userId = TDAI_DEFAULT_USER, ...ids } = tdaiIds(body, headers);
     const sessionIds = [...new Set(body.session_ids)];
     // All or nothing: what is unknown, or another user's, is found before anything goes.
     for (const id of sessionIds)
       if ((await this.reader.session(projectId, id))?.userId !== userId) throw new AppError('not_found', 'No such session');
     const messageIds = [...new Set(body.message_ids)];
-    const window = { limit: 0, offset: 0 };
-    const known = messageIds.length > 0 ? await this.lists.messages({ projectId, userId }, { ids: messageIds }, window) : null;
-    if ((known?.total ?? 0) < messageIds.length) throw new AppError('not_found', 'No such message');
-    const named = { ...(messageIds.length > 0 && { ids: messageIds }), ...(sessionIds.length > 0 && { sessionIds }) };
-    const counted = await this.lists.messages({ projectId, userId }, named, window);
+    const count = async (named: Parameters<ports.OffsetReader['messages']>[1]) =>
+      (await this.lists.messages({ projectId, userId }, named, { limit: 0, offset: 0 }))?.total ?? 0;
+    const bounds = tdaiBounds(ids);
+    if (messageIds.length > 0 && (await count({ ids: messageIds, ...bounds })) < messageIds.length)
+      throw new AppError('not_found', 'No such message');
+    // A session goes whole: not where somebody else's messages stand in it.
+    if (sessionIds.length > 0 && (await count({ sessionIds, ...bounds })) < (await count({ sessionIds })))
+      throw new AppError('not_found', 'No such session: it holds messages of another agent, team or task');
+    const deleted = await count({ ...(messageIds.length > 0 && { ids: messageIds }), ...(sessionIds.length > 0 && { sessionIds }) });
     const scopes: DeletionScope[] = [
       ...(messageIds.length > 0 ? [{ message_ids: messageIds, user_id: userId }] : []),
       ...sessionIds.map((id) => ({ session_id: id })),
@@ -80,6 +84,6 @@ export class TdaiDeletionController {
     const asked = { projectId, actor, reason: '/v3/conversation/delete', idempotencyKey: null };
     const requests = scopes.map((scope) => ({ ...asked, scope }));
     await this.waitForDeletion.all(requests, this.shutdown.signal);
-    return { deleted_count: counted?.total ?? 0 };
+    return { deleted_count: deleted };
   }
 }

@@ -58,6 +58,13 @@ it('refuses what is wrong, and what is unknown or of another user, all or nothin
   await refused({ messages: [{ ...message, content: 'x'.repeat(8193) }] }, 400, 'messages.0.content: must have at most 8192 characters');
   await refused({ messages: Array.from({ length: 101 }, () => message) }, 400, 'messages: must have at most 100 items');
   await refused({ messages: [{ ...message, timestamp: '2026-07-22 10:00' }] }, 400, 'messages.0.timestamp: must be ISO 8601 in UTC');
+  for (const at of ['timestamp', 'recorded_at'])
+    await refused(
+      { user_id: 'never', messages: [{ role: 'user', content: 'x', [at]: '0000-01-01T00:00:00Z' }] },
+      400,
+      `messages.0.${at}: must be between the years 1000 and 9999`,
+    );
+  expect((await call('GET', '/api/sessions?user_id=never')).status).toBe(404);
   const { code, message: why } = await post('add', { messages: [message] }, { 'x-tdai-agent-id': 'x'.repeat(257) });
   expect([code, why]).toEqual([400, 'x-tdai-agent-id: must have at most 256 characters']);
   await refused({ user_id: 'usr-1' }, 400, 'must name message_ids', 'delete');
@@ -65,6 +72,25 @@ it('refuses what is wrong, and what is unknown or of another user, all or nothin
   await refused({ user_id: 'default', session_ids: ['ses-1'] }, 404, 'No such session', 'delete');
   await refused({ user_id: 'usr-1', message_ids: ['nothing'] }, 404, 'No such message', 'delete');
   await refused({ user_id: 'usr-2', session_id: 'ses-1', messages: [message] }, 409, 'another user');
+});
+
+it('deletes nothing of another agent, team or task', async () => {
+  const mine = { user_id: 'usr-3', team_id: 'team-3', agent_id: 'agt-3' };
+  const { data } = await post('add', { ...mine, session_id: 'ses-3', messages: [message] });
+  await post('add', { ...mine, agent_id: 'agt-4', session_id: 'ses-4', messages: [message] });
+  await post('add', { ...mine, session_id: 'ses-4', messages: [message] });
+  const others = [
+    { body: { agent_id: 'agt-4' }, headers: {} },
+    { body: { team_id: 'other' }, headers: {} },
+    { body: {}, headers: { 'x-tdai-task-id': 'task' } },
+  ];
+  for (const { body, headers } of others)
+    for (const named of [{ message_ids: data.accepted_ids }, { session_ids: ['ses-3'] }, { session_ids: ['ses-3', 'ses-4'] }])
+      expect(await post('delete', { ...mine, ...body, ...named }, headers)).toMatchObject({ code: 404 });
+  // Half of it is another's.
+  expect(await post('delete', { ...mine, session_ids: ['ses-4'] })).toMatchObject({ code: 404 });
+  expect((await call('GET', '/api/sessions?user_id=usr-3')).json.data.items).toHaveLength(2);
+  expect((await call('GET', '/api/sessions/ses-3/messages')).json.data.items).toHaveLength(1);
 });
 
 it('counts what it deletes', async () => {

@@ -5,11 +5,16 @@ import { z } from 'zod';
 import { ChatMessages } from '../../chat/chat.schema.js';
 
 const Words = z.string().min(1).max(32_768);
+/** As long as a search gives it: a message's words under the mark of who said them. */
+const Memory = z
+  .string()
+  .min(1)
+  .max(32_768 + 256);
 export class PolarChatBody extends createZodDto(
   z.strictObject({
     memories: z
       .object({
-        text_mem: z.array(z.object({ memories: z.array(z.object({ memory: Words })).max(200) })).max(100),
+        text_mem: z.array(z.object({ memories: z.array(z.object({ memory: Memory })).max(200) })).max(100),
       })
       .describe('What a search gave, edited or trimmed; the model sees the `memory` of each, and nothing else.'),
     messages: ChatMessages,

@@ -23,6 +23,7 @@ const EXAMPLE = {
     key: '助手欢迎信息',
     usage: [
       '{"time": "2026-03-02T07:32:47.147367", "info": {"user_id": "session-001", "session_id": "3e0ea9d2-xxxx-4289-956f-6c3fb0d5e45a"}}',
+      '{"time": "2026-03-02T07:34:19.927708", "info": {"user_id": "session-001", "session_id": "19b99ab1-xxxx-474a-995c-783f2f445891"}}',
     ],
     source: null,
     sources: [
@@ -36,17 +37,50 @@ const EXAMPLE = {
         business_id: 'ee2850b8-xxxx-46be-8580-d5b9dbdf7d37',
         content: '你好，我叫小云。刚搬到这个城市。',
       },
+      {
+        role: 'assistant',
+        chat_time: '2026-03-02 07:31:13',
+        doc_path: null,
+        message_id: 'd277be83-xxxx-4896-bea5-1cb89ea2190c',
+        turn: 2,
+        type: 'chat',
+        business_id: 'd277be83-xxxx-4896-bea5-1cb89ea2190c',
+        content: '欢迎你，小云！新环境总是充满挑战和机遇，希望你能在这里找到归属感。需要我帮你规划一些生活或工作上的建议吗？',
+      },
+      {
+        role: 'user',
+        chat_time: '2026-03-02 07:31:13',
+        doc_path: null,
+        message_id: '5da7165a-xxxx-4663-9506-3026dafaad23',
+        turn: 3,
+        type: 'chat',
+        business_id: '5da7165a-xxxx-4663-9506-3026dafaad23',
+        content: "我目前在'阿里云'担任初级软件工程师。",
+      },
+      {
+        role: 'assistant',
+        chat_time: '2026-03-02 07:31:13',
+        doc_path: null,
+        message_id: 'b35565b8-xxxx-4554-a80c-5a078c4724d1',
+        turn: 4,
+        type: 'chat',
+        business_id: 'b35565b8-xxxx-4554-a80c-5a078c4724d1',
+        content: '听起来你已经开始了自己的职业生涯了！作为初级工程师，有什么让你感到特别有成就感或者挑战性的工作内容吗？',
+      },
     ],
   },
 };
 
 const scope = { projectId: '3f0c1a5e-1111-4222-8333-444455556666', userId: 'session-001' };
-const [source] = EXAMPLE.metadata.sources;
-const message = sampleMessage(scope, source!.message_id, source!.content, {
-  timestamp: new Date('2026-03-02T07:31:13.823Z'),
-  businessId: source!.business_id,
-  turnId: '1',
-});
+const said = EXAMPLE.metadata.sources.map(({ role, content, business_id: id, turn }) =>
+  sampleMessage(scope, id, content, {
+    role: role as 'user' | 'assistant',
+    timestamp: new Date('2026-03-02T07:31:13.823Z'),
+    businessId: id,
+    turnId: String(turn),
+  }),
+);
+const [message] = said as [(typeof said)[number]];
 const fact = sampleFact(scope, EXAMPLE.memory.replace('[assistant观点]', ''), {
   id: EXAMPLE.id,
   speaker: 'assistant',
@@ -63,8 +97,11 @@ const memory: RetrievedMemory = {
   score: 0,
   title: EXAMPLE.metadata.key,
   background: EXAMPLE.metadata.background,
-  messages: [message],
-  retrievals: [{ id: '3e0ea9d2-xxxx-4289-956f-6c3fb0d5e45a', at: new Date('2026-03-02T07:32:47.147Z') }],
+  messages: said,
+  retrievals: [
+    { id: '3e0ea9d2-xxxx-4289-956f-6c3fb0d5e45a', at: new Date('2026-03-02T07:32:47.147Z') },
+    { id: '19b99ab1-xxxx-474a-995c-783f2f445891', at: new Date('2026-03-02T07:34:19.927Z') },
+  ],
   embedding: EXAMPLE.metadata.embedding,
 };
 const found = (over: Partial<Retrieved> = {}) => toFound('session-001', { memories: [memory], events: [], relations: [], ...over });
@@ -76,12 +113,8 @@ it('gives the example back field for field, in its order; times to the milliseco
       ...EXAMPLE.metadata,
       created_at: '2026-03-02T07:31:21.027000',
       updated_at: '2026-03-02T07:31:21.028000',
-      usage: [
-        JSON.stringify({
-          time: '2026-03-02T07:32:47.147000',
-          info: { user_id: 'session-001', session_id: '3e0ea9d2-xxxx-4289-956f-6c3fb0d5e45a' },
-        }),
-      ],
+      // To the millisecond, and without the spaces of another JSON writer: the text is one to parse.
+      usage: EXAMPLE.metadata.usage.map((one) => JSON.stringify(JSON.parse(one.replace(/\d{3}", "info/, '000", "info')))),
     },
   };
   expect(JSON.stringify(found())).toBe(

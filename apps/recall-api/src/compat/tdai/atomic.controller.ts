@@ -1,7 +1,7 @@
 // /v3/atomic/*: TDAI memory, facts.
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError, TDAI_DEFAULT_USER, tdaiIds } from '@strata/contracts';
+import { AppError, TDAI_DEFAULT_USER, tdaiBounds, tdaiIds } from '@strata/contracts';
 import { EditFact, pointInTime, SearchMemories, tokens, WaitForDeletion, type ports } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import {
@@ -16,7 +16,7 @@ import {
   TdaiUpdateBody,
   TdaiUpdated,
 } from './schema.js';
-import { ATOM, BACKGROUND, boundsOf, filterOf, timesOf, toItem, toRevision } from './translate.js';
+import { ATOM, BACKGROUND, filterOf, timesOf, toItem, toRevision } from './translate.js';
 
 type RequestHeaders = Record<string, unknown>;
 const TIME_FILTER = 'x-tdai-time-filter';
@@ -123,7 +123,7 @@ export class TdaiAtomicController {
   private async named(projectId: string, headers: RequestHeaders, body: Parameters<typeof tdaiIds>[0], given: string[]) {
     const { user_id: userId = TDAI_DEFAULT_USER, ...ids } = tdaiIds(body, headers);
     const known = [...new Set(given.map((id) => (id.startsWith(ATOM) ? id.slice(ATOM.length) : '')))];
-    const found = await this.lists.facts({ projectId, userId }, { ids: known, ...boundsOf(ids) }, { limit: known.length, offset: 0 });
+    const found = await this.lists.facts({ projectId, userId }, { ids: known, ...tdaiBounds(ids) }, { limit: known.length, offset: 0 });
     if (!found || found.total < known.length) throw new AppError('not_found', 'No such fact');
     const facts = new Map(found.items.map((fact) => [fact.id, fact]));
     return known.flatMap((id) => facts.get(id) ?? []);
@@ -134,7 +134,7 @@ export class TdaiAtomicController {
     const filter = {
       ...timesOf(body),
       ...(body.type === undefined ? {} : { type: body.type }),
-      ...boundsOf(ids),
+      ...tdaiBounds(ids),
     };
     const found = await this.lists.facts({ projectId, userId: ids.user_id ?? TDAI_DEFAULT_USER }, filter, { limit, offset });
     if (!found) throw new AppError('not_found', 'No such user');

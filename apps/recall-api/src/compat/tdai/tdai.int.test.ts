@@ -4,9 +4,10 @@ import { startService, type Call } from '../../testing/start-service.js';
 let service: Awaited<ReturnType<typeof startService>>;
 let projectId: string;
 let call: Call;
+let key: string;
 beforeAll(async () => {
   service = await startService();
-  ({ projectId, call } = await service.newProject());
+  ({ projectId, call, key } = await service.newProject());
   const scope = { projectId, userId: 'usr-456' };
   await service.openSession(scope, 's1');
   await service.say(projectId, 's1', 'm1', 'I live in Berlin.', { team_id: 'team-abc123' });
@@ -43,6 +44,14 @@ it('searches facts as the page shows it', async () => {
   expect(found.data.items[0].score).toBeLessThanOrEqual(1);
 });
 
+it('takes the request of the page as it is printed', async () => {
+  const who = { team_id: 'team-abc123', user_id: 'usr-456', agent_id: 'agt-xyz789' };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...SERVICE };
+  const { json } = await call('POST', '/v3/atomic/search', { ...who, query: '会议时间偏好', limit: 5 }, headers);
+  // That agent has written nothing.
+  expect(json).toEqual(ok({ items: [] }));
+});
+
 it('bounds by team, type and time before ranking; the header leaves time out; body wins over header', async () => {
   const contents = async (more: object, headers = {}) =>
     (
@@ -75,6 +84,26 @@ it('lists and counts with totals, both ends of a time inclusive', async () => {
   expect((await post('/conversation/count', { ...user, message_ids: ['m1', 'gone'] })).data).toEqual({ total: 1 });
   const [best] = (await post('/conversation/search', { ...user, query: 'Berlin' })).data.messages;
   expect(best).toMatchObject({ id: 'm1', session_id: 's1', role: 'user', score: expect.any(Number) });
+});
+
+it('bounds messages by their session, whose user need not be named', async () => {
+  await service.openSession({ projectId, userId: 'usr-two' }, 'here');
+  await service.openSession({ projectId, userId: 'usr-two' }, 'there');
+  await service.say(projectId, 'here', 'h1', 'I like tea.');
+  await service.say(projectId, 'there', 't1', 'I like green tea.');
+  await service.process({ projectId, userId: 'usr-two' });
+  const found = async (body: object, headers: Record<string, string> = {}) =>
+    (await post('/conversation/search', { query: 'tea', ...body }, { ...SERVICE, ...headers })).data.messages.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await found({ user_id: 'usr-two' })).toEqual(['h1', 't1']);
+  expect(await found({ user_id: 'usr-two', session_id: 'there' })).toEqual(['t1']);
+  expect(await found({}, { 'x-tdai-session-id': 'here' })).toEqual(['h1']);
+  const count = async (body: object) => (await post('/conversation/count', body)).data.total;
+  expect(await count({ user_id: 'usr-two' })).toBe(2);
+  expect(await count({ session_id: 'there' })).toBe(1);
+  expect(await count({ session_id: 'there', session_ids: ['here', 'there'] })).toBe(2);
+  expect((await post('/conversation/query', { session_id: 'here' })).data).toMatchObject({ messages: [{ id: 'h1' }], total: 1 });
 });
 
 it('shows topics and summaries as files under relative paths, and the standing profile', async () => {
@@ -192,6 +221,13 @@ it('refuses in one line, without coercion', async () => {
     { ...user, query: 'x', time_start: '2026-07-01T00:00:00+08:00' },
     expect.stringMatching(/^time_start: must be ISO 8601 in UTC/),
   );
+  for (const path of ['/atomic/search', '/atomic/query', '/atomic/count', '/conversation/query'])
+    for (const at of ['time_start', 'time_end'])
+      await refused(
+        { ...user, [at]: '0000-01-01T00:00:00Z', ...(path.endsWith('search') && { query: 'x' }) },
+        `${at}: must be between the years 1000 and 9999`,
+        path,
+      );
   await refused({ ...user, offset: -1 }, 'offset: must be at least 0', '/atomic/query');
   for (const name of ['team', 'user', 'agent', 'session', 'task'])
     for (const value of ['x'.repeat(257), 'a\tb'])

@@ -1,7 +1,7 @@
 // TDAI memory ↔ our use-cases, the reading side. Pure: no store, no clock.
 import type { FilterGroup, SearchHit, TdaiIds } from '@strata/contracts';
 import { tdaiMetadata } from '@strata/contracts';
-import type { Fact, Message, Summary, Topic } from '@strata/memory';
+import { readTimestamp, type Fact, type Message, type Summary, type Topic } from '@strata/memory';
 
 export const ATOM = 'atm-';
 /** Key of a fact's metadata: why it is as it is, in the words of whoever wrote or changed it. */
@@ -44,23 +44,22 @@ interface Times {
   time_start?: string | undefined;
   time_end?: string | undefined;
 }
-/** Both ends inclusive, to the millisecond. */
+/** Both ends inclusive, to the millisecond. @throws AppError `validation.failed` what no store can hold */
 export const timesOf = ({ time_start: from, time_end: to }: Times) => ({
-  ...(from === undefined ? {} : { from: new Date(from) }),
-  ...(to === undefined ? {} : { to: new Date(to) }),
+  ...(from === undefined ? {} : { from: readTimestamp(from, 'time_start').at }),
+  ...(to === undefined ? {} : { to: readTimestamp(to, 'time_end').at }),
 });
 
-/** Bounds of a list: agent, team and task as the records' own attributes. */
-export const boundsOf = (ids: TdaiIds) => ({
-  ...(ids.agent_id === undefined ? {} : { agentId: ids.agent_id }),
-  metadata: tdaiMetadata(ids),
-});
-
+interface Search extends Times {
+  type?: string | undefined;
+  sessionId?: string | undefined;
+}
 /** Bounds of a search: agent, team and task as the records' evidence has them, and when they changed last. */
-export function filterOf(ids: TdaiIds, { type, ...times }: Times & { type?: string | undefined }): FilterGroup[] {
+export function filterOf(ids: TdaiIds, { type, sessionId, ...times }: Search): FilterGroup[] {
   const { from = null, to = null } = timesOf(times);
   const conditions: FilterGroup['conditions'] = [
     ...(ids.agent_id === undefined ? [] : [{ kind: 'equal' as const, field: 'agent_id' as const, value: ids.agent_id }]),
+    ...(sessionId === undefined ? [] : [{ kind: 'equal' as const, field: 'session_id' as const, value: sessionId }]),
     ...Object.entries(tdaiMetadata(ids)).map(([key, value]) => ({ kind: 'info' as const, key, value })),
     ...(type === undefined ? [] : [{ kind: 'equal' as const, field: 'type' as const, value: type }]),
     ...(from || to

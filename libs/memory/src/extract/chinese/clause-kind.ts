@@ -116,8 +116,10 @@ export function isQuestionChinese(clause: string): boolean {
 
 /** "查数据我用 DuckDB": told of oneself. */
 const TELLS_OWN_WAY = /^[^帮给替请你您]{1,8}我(?:用|会|都|一般|习惯|喜欢|只|从)/u;
+/** "换成多肉了": done, not wanted. */
+const TELLS_EXCHANGE = /^(?:就|又|都)?[换改]成(?:了|[^，,]{1,12}了$)/u;
 const asksForWork = (part: string): boolean =>
-  (REQUEST.test(part) && !TELLS_OWN_WAY.test(part)) ||
+  (REQUEST.test(part) && !TELLS_OWN_WAY.test(part) && !TELLS_EXCHANGE.test(part)) ||
   WANTS_HELP.test(part) ||
   STYLE.test(part) ||
   (TAKE_AND_DO.test(part) && !DONE.test(part));

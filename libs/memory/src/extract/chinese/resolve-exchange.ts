@@ -20,9 +20,23 @@ const partOf = (plain: string): RegExpExecArray | null => {
   return null;
 };
 
-export const isExchange = (plain: string): boolean => partOf(plain) !== null;
+export const isExchange = (plain: string): boolean => partOf(plain) !== null || isNow(plain);
+
+/** "换了，现在是建行的" after "我的银行卡是招行的": of the thing that one said this of. */
+const CHANGED_NOW = /^(?:我)?(?:已经|早就|刚|上周|又)*(?:换|改|变)了[，,]\s?(?:现在|目前|如今|以后)(是|在|叫|归|由|用)([^，,]{1,20})$/u;
+const isNow = (plain: string): boolean => CHANGED_NOW.test(plain);
+function changedNow(plain: string, told: readonly string[]): string | null {
+  const [, verb = '', value = ''] = CHANGED_NOW.exec(plain) ?? [];
+  if (verb === '') return null;
+  for (const one of told) {
+    const subject = new RegExp(`^([^，,]{2,14}?)${verb}(?!否|不)[^，,]{1,20}$`, 'u').exec(one)?.[1];
+    if (subject !== undefined) return `${subject}现在${verb}${value}`;
+  }
+  return null;
+}
 
 export function exchanged(plain: string, told: readonly string[]): string | null {
+  if (isNow(plain)) return changedNow(plain, told);
   const [, verb, thing] = partOf(plain) ?? [];
   if (verb === undefined || thing === undefined) return null;
   for (const one of told) {

@@ -19,6 +19,7 @@ describe('a new value in the place of the old one', () => {
     ['不是蓝的，是红的', '我买了一条蓝裙子', '我买了一条红裙子'],
     ['房租是5400，不是4500', '我们房租一个月4500', '我们房租一个月5400'],
     ['上周换成Brave了', '我用火狐浏览器', '我从火狐浏览器换成Brave了'],
+    ['换了，现在是建行的', '我的银行卡是招行的', '我的银行卡现在是建行的'],
   ])('%s after %s', (clause, told, full) => {
     expect(resolved(clause, told)).toBe(full);
   });
@@ -34,6 +35,7 @@ describe('a new value in the place of the old one', () => {
     ['改到周四吧', '我周一到公司，周三去医院'],
     ['阿杰把奥迪卖了，换成蔚来了', '我开奥迪'],
     ['我喜欢周四', '我周三开会'],
+    ['换了，现在是建行的', '我养了一只猫'],
   ])('%s says nothing about %s', (clause, told) => {
     expect(resolved(clause, told)).toBeNull();
   });

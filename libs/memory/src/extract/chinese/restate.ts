@@ -17,7 +17,7 @@ const CHANGED = new RegExp(
 );
 /** "我微信号改了", "我生日不是6月1号": what the next clause is about. */
 const TOPIC = new RegExp(
-  `^((?:我|我们|咱们)?(?:的)?[\\p{L}\\p{N} ]{0,12}?(?:${THING}))(?:已经|刚|最近|又|也)*(?:[改换变]了?|更新了?|变更了?|调整了?|不是.{1,30}|不再是.{1,30}|不用了)$`,
+  `^((?:我|我们|咱们)?(?:的)?[\\p{L}\\p{N} ]{0,12}?(?:${THING}))(?:已经|刚|最近|又|也)*(?:[改换变]了?|更新了?|变更了?|[改换]一下|更新一下|调整了?|不是.{1,30}|不再是.{1,30}|不用了)$`,
   'u',
 );
 /** "还记得我的职位吗？", "我的医生是谁来着": what was just asked about. */
@@ -47,6 +47,7 @@ const KINDS: readonly RegExp[] = [
 ];
 const BARE = /^(?:应该|其实)?(?:是|在|叫)?(.{1,16}?)(?:才对|的|哦|啊)?$/u;
 
+export const isTopicChinese = (clause: string): boolean => TOPIC.test(clause);
 export const isCorrectionAloneChinese = (clause: string): boolean => CORRECTION_ALONE.test(clause.trim());
 
 /** `before`: the clause that was said before this one. Null: nothing to restate. */

@@ -3,6 +3,7 @@ import { splitClauses, type Span } from '@strata/language';
 import { asksAssistant, isQuestionChinese, lengthWithoutAsides } from './clause-kind.js';
 import { CORRECTION_AHEAD } from './self-correction.js';
 import { ANIMALS, PEOPLE } from './kin.data.js';
+import { isTopicChinese } from './restate.js';
 import { isAboutOther, isBare, itemInFull, NAMES_THE_LAST } from './reading.js';
 
 /** "狗叫毛毛，3岁": the dog's age. */
@@ -11,6 +12,9 @@ const HAS_AN_AGE = new RegExp(`(?:${ANIMALS}|${PEOPLE})[^，,]{0,4}(?:叫|是)`,
 /** "不是周三，是周四" */
 const NOT_THIS = /^(?:不是|并非|不叫|不姓|不在)[^，,]{1,20}$/u;
 const BUT_THAT = /^(?:而)?(?:是|叫|姓|在)[^，,]{1,20}$/u;
+/** "签证续签了，有效期到2029年", "电脑重装了，现在是Ubuntu": the news of a thing, and what is so of it now. */
+const TELLS_NEWS = /^[^我你您他她，,]{1,12}[了啦]$/u;
+const TELLS_REST = /^(?:(?:现在|目前|如今)(?:是|叫|归|由)|(?:新的?)?(?:有效期|尾号|最后.位|后四位|期限|价格|费用|地点))/u;
 const SEPARATOR = /[，,；;、]\s*/gu;
 const LONGEST_ITEM = 14;
 const COMMA = /[，,；;]\s*/gu;
@@ -70,6 +74,7 @@ const leansOn = (last: string, next: string): boolean =>
   (NAMES_THE_LAST.test(next) ||
     (AGE_ALONE.test(next) && HAS_AN_AGE.test(last)) ||
     (NOT_THIS.test(last) && BUT_THAT.test(next)) ||
+    (TELLS_NEWS.test(last) && !isTopicChinese(last) && TELLS_REST.test(next)) ||
     (isAboutOther(last) && isBare(next)));
 
 /** A condition, a reason: what leads to the request belongs to it. */

@@ -64,7 +64,11 @@ export const CHINESE_TASTES: Pattern[] = [
     find: ([whole, what = '']) =>
       /没有|会议室|社会|机会/u.test(whole)
         ? null
-        : made('appointment', what, (who) => `${who}有${what}`, { category: 'plan', type: 'episodic', tags: ['scheduling', 'plans'] }),
+        : made('appointment', what, (who) => `${who}${whole.replace(/^.*我/u, '')}`, {
+            category: 'plan',
+            type: 'episodic',
+            tags: ['scheduling', 'plans'],
+          }),
   },
   {
     re: re(String.raw`(?:我|^)[^,，。]{0,12}?(?:打算|计划|准备|决定|将要|要去|将去|想去|即将)([^,，。！？]{2,40})`),

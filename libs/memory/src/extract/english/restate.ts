@@ -29,7 +29,7 @@ const CLEFT =
 const RESPELT = /^(?:\*+ ?([^*]{2,40})|([^*]{2,40}?) ?\*+)$/u;
 /** "Down to 78 kg": another number of the same unit. */
 const DOWN_TO =
-  /^(?:(?:i'm|i am|it's|we're|that's) )?(?:now )?(?:down|up|back|now) (?:to|at) (\p{Sc}?\d[\d.,]*) ?(\p{L}{1,12})?(?: now)?$/iu;
+  /^(?:(?:i'm|i am|it's|we're|that's) )?(?:now )?(?:down|up|back|now) (?:to|at) (\p{Sc}?\d[\d.,]*) ?(\p{L}{1,12})?(?: now| today| already| this (?:morning|week|month))?$/iu;
 /** "I switched to Zed" behind "I use Vim": what the verb says holds of the new one. */
 const SWITCHED =
   /^(?:i|we)(?:'ve| have)? (?:just |recently |finally |now )*(?:switched|moved|changed|migrated|converted|gone|went)(?: over)? to (?!the\b|a\b|an\b|my\b|our\b)(.{2,40}?)(?: now| instead)?$/iu;

@@ -28,6 +28,9 @@ export const tellsChange = (said: string): boolean => TELLS_CHANGE.test(said) ||
 const NEW_STATE_CHINESE = /^[^，,。]{2,18}[了啦][。！!~\s]*$/u;
 export const tellsNewState = (said: string): boolean => said.split(/[，,]/u, 4).some((part) => NEW_STATE_CHINESE.test(part.trim()));
 
+/** "我现在自己住": what holds from now on, in words that are common ones. */
+export const tellsNow = (said: string): boolean => /^[^，,]{0,8}(?:现在|目前|如今)(?=[^，,]{2})/u.test(said);
+
 const ANNOUNCES =
   /\b(?:misread|misremembered|mixed (?:it|that|them) up|got (?:it|that) wrong|changed|moved|switched|shifted|swapped|rescheduled|postponed|delayed|extended|raised|upped|lowered|renewed|promoted|upgraded|downgraded|renamed|plans? changed|change of plans?|new (?:term|season|semester|schedule|contract|rules|plan))\b|\bput .{2,30} (?:up|down)\b/iu;
 const MAX_ANNOUNCEMENT = 80;

@@ -1,5 +1,5 @@
 // extract ▸ statement: what a person says in one message — attributes by pattern, other statements that are worth keeping in the third person.
-import { findEntities, foldKey, type TimeExpression } from '@strata/language';
+import { foldKey, type TimeExpression } from '@strata/language';
 import type { FactCandidate } from '../../model/fact.js';
 import { isGuessChinese } from '../chinese/clause-kind.js';
 import { isLinkedChinese, isWorldly, namesTold } from '../chinese/link.js';
@@ -31,26 +31,19 @@ import { THINGS } from '../english/thing-patterns.js';
 import { isSingleValued } from '../slots.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
 import { buildCandidate, MAX_CONTENT, tidy, timesIn, type Telling } from './build-candidate.js';
-import { buildStatement, isOfGroup } from './build-statement.js';
+import { buildStatement } from './build-statement.js';
 import { inQuotation } from './clean-text.js';
 import { clausesOf, type Clause } from './clauses-of.js';
 import { factsOfTurn } from './facts-of-turn.js';
 import { tellsChange, tellsNewState } from './corrections.js';
 import { CONFIDENCE, type Finding } from './finding.js';
 import { captionsIn, imageFact, withoutCaptions } from './images.js';
-import { contentTerms } from './is-statement.js';
 import type { Told } from './join-statements.js';
+import { rateStatement, type Rated } from './rate-statement.js';
 import { shortAnswer } from './short-answer.js';
 import { tagStatement } from './tag-statement.js';
-import { isOfSpeaker, reword, timesOf, timing } from './word-clause.js';
+import { reword, timesOf, timing } from './word-clause.js';
 
-interface Rated {
-  build: () => FactCandidate | null;
-  score: number;
-  at: number;
-}
-
-const MIN_SCORE = 2.3;
 /** A pasted text rather than a message: only what its clauses tell as a whole. */
 const LONG = { latin: 20_000, han: 5_000 } as const;
 const CHINESE = [
@@ -87,7 +80,7 @@ export function factsOfSpeaker(own: string, telling: Telling): FactCandidate[] {
   for (const { clause, filed } of told) {
     if (clause.chinese && !concernsSpeaker(clause, text.slice(clause.start, clause.end), about, telling)) continue;
     about = `${about}${clause.text}`.slice(-ABOUT_CHARACTERS);
-    const rated = filed !== 'no' || clause.kind !== 'statement' ? null : fromStatement(clause, text, inLanguageOf(clause, telling));
+    const rated = filed !== 'no' || clause.kind !== 'statement' ? null : rateStatement(clause, text, inLanguageOf(clause, telling));
     if (rated) general.push(rated);
   }
   // A Chinese character says as much as a short word.
@@ -262,38 +255,3 @@ const MOST_LOST = 5;
 /** Words of the speaker that a template took over as they were. */
 const FIRST_OR_SECOND = /\b(?:i|me|my|mine|myself|we|us|our|you|your)\b|我|你/iu;
 const NO_TIMES = { event: null, since: null };
-
-/** "The gym closes at 22:00": something definite, and a measure of it. */
-const MEASURED =
-  /^(?:(?:the|our|my|their|his|her) [^.,;]{2,60}? (?:is|are|has|have|costs?|charges?|closes?|opens?|starts?|ends?|runs?|takes?|leaves?|arrives?|holds?|seats?|weighs?|lasts?|needs?|expires?) |an? [^.,;]{2,40}? costs? |there (?:is|are) (?=.{1,60}\b(?:our|my|us)\b))[^.;]{0,24}?\d/iu;
-
-/** "Training is Mondays and Thursdays at six". */
-const SCHEDULED = /^(?!.*\byou\b).{3,60} (?:is|are|runs?|meets?)(?: on| every)? (?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b/u;
-
-function fromStatement(clause: Clause, own: string, telling: Telling): Rated | null {
-  const terms = contentTerms(clause.text);
-  const times = timesOf(clause, telling);
-  const entities = findEntities(clause.text, clause.language);
-  const first = isOfSpeaker(clause);
-  const together = isOfGroup(clause);
-  const vague = /^(?:it|this|that|these|those|they|he|she|there|you|your)\b|^(?:这|那|它|他们|她们|你|您)/iu.test(clause.text);
-  const change = tellsChange(own.slice(clause.start, clause.end));
-  if (
-    terms.length <
-    (change ? 1 : clause.language !== 'en' ? (clause.chinese && !first ? 2 : 1) : entities.length || times.length || first ? 2 : 3)
-  )
-    return null;
-  const score =
-    Math.min(3, terms.length / 2.5) +
-    (first || together ? 1.5 : 0) +
-    Math.min(1.5, entities.length * 0.75) +
-    (times.length ? 1.5 : 0) -
-    (vague && !change ? 1 : 0) +
-    (clause.chinese ? 1.5 : 0) +
-    (change ? 1.5 : 0) +
-    (MEASURED.test(clause.text) || SCHEDULED.test(clause.text) ? 1.2 : 0) +
-    (/^(?:en|zh|und)$/u.test(clause.language) || clause.text.length < 6 ? 0 : MIN_SCORE);
-  const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
-  if (score - addressed < MIN_SCORE) return null;
-  return { build: () => buildStatement([clause], own, telling), score: score - addressed, at: clause.start };
-}

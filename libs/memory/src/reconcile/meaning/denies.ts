@@ -7,11 +7,12 @@ import { isAbout, type Ended } from './ended-thing.js';
 import { redefinesTheOne, renamesTheOne, resetsTheGoal } from './definite-value.js';
 import { areNumberedApart } from './numbered-apart.js';
 import { areOppositePoles } from './opposite-poles.js';
+import { isOutcomeOf } from './outcome.js';
 import { remainderOf, withoutItem } from './parts-of.js';
 import { reachableBy, reachOf } from './reach.js';
 import { read, readChange, statementOf, type Change, type Reading, type Stated } from './reading.js';
 import { givesOther, usesOther } from './replaced-chinese.js';
-import { shareFunction } from './functional.js';
+import { isOnAnotherOccasion, shareFunction } from './functional.js';
 import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
 import { movesAway } from './moved-to.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
@@ -56,13 +57,14 @@ export function remainderAfter(newer: Stated, older: Stated): string | null {
 
 function denies(newer: Stated, older: Stated): boolean {
   const [mine, theirs] = [read(newer), read(older)];
-  if (vacates(newer, older)) return true;
+  if (vacates(newer, older) || isOutcomeOf(newer, older)) return true;
   if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
   if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
   if (theirs.ended.every(({ kind }) => kind === 'denial') && mine.ended.some((ended) => ends(ended, older, theirs))) return true;
   if (!change.adds && (movesAway(newer, older) || (!theirs.isPast && turnsFrom(newer, older)))) return true;
-  if (theirs.ended.length > 0) return theirs.ended.some((ended) => takesUp(mine, change, ended));
+  if (theirs.ended.length > 0)
+    return takesAgain(newer, older, mine, theirs, change) || theirs.ended.some((ended) => takesUp(mine, change, ended));
   if (mine.ended.some(({ kind }) => kind !== 'denial') && !change.old && !change.changedTo) return false;
   return replaces(newer, older, mine, change, theirs);
 }
@@ -72,6 +74,21 @@ const takesUp = (mine: Reading, change: Change, ended: Ended): boolean =>
   !mine.ended.some(({ words }) => isAbout(words, { words: ended.words, kind: 'over' })) &&
   (change.resumes || (change.revises && ended.kind === 'denial')) &&
   isAbout(mine.words, { words: ended.words, kind: 'over' });
+
+/** "用户不喝咖啡" / "现在一天两杯咖啡": how much of it is had. */
+function takesAgain(newer: Stated, older: Stated, mine: Reading, theirs: Reading, change: Change): boolean {
+  if (!/^does not (?:eat|drink)$/u.test(older.slot?.attribute ?? '') || mine.ended.length > 0) return false;
+  const had = theirs.ended.flatMap(({ words }) => words.filter(({ key }) => !TAKING.has(key)));
+  return (
+    (change.revises || change.resumes) &&
+    mine.words.some(isValue) &&
+    HELPING.test(newer.content) &&
+    had.length > 0 &&
+    had.every(({ key }) => mine.words.some((word) => word.key === key))
+  );
+}
+const TAKING = new Set(['eat', 'drink', '吃', '喝']);
+const HELPING = /\b(?:cups?|mugs?|glass(?:es)?|pints?|portions?|plates?|bowls?|slices?|pieces?)\b|[杯碗份瓶罐块片盘串]/u;
 
 /** What one clause gives is meant together. */
 const readFromTheSameWords = (one: Stated, other: Stated): boolean =>
@@ -97,12 +114,17 @@ const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(
 const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'does not eat', 'does not drink', 'dislikes']);
 
 function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
-  if (ended.kind === 'done') return (older.category === 'plan' || UNDER_WAY.test(older.content)) && isAbout(theirs.words, ended);
+  if (ended.kind === 'done')
+    return (
+      (older.category === 'plan' || UNDER_WAY.test(older.content)) && (isAbout(theirs.words, ended) || isTitleIn(older.content, ended))
+    );
+  if (ended.kind === 'begun') return (older.category === 'plan' || WANTED.test(older.content)) && isAbout(theirs.words, ended);
   if (ended.kind === 'left') return isOwn(older) && isAbout(theirs.words, ended);
   // 蕨死了: one character is enough where it is an item of a list.
   const [only] = ended.words;
   if (ended.words.length === 1 && only?.kind === 'han' && ended.kind === 'over') return withoutItem(older.content, only.text) !== null;
-  if (ended.kind === 'recovered') return COMPLAINT.test(older.content) && sharesTwoInARow(ended.words, theirs.words);
+  if (ended.kind === 'recovered')
+    return COMPLAINT.test(older.content) && (sharesTwoInARow(ended.words, theirs.words) || isAbout(theirs.words, ended));
   if (ended.kind === 'parted') return isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
@@ -117,15 +139,19 @@ const ACQUIRED = /(?:买|订|订阅|办|租|报|装|借|领养|收养|开|开通
 /** 脚骨折 / 脚上应力性骨折. */
 const sharesTwoInARow = (one: readonly Word[], other: readonly Word[]): boolean =>
   one.slice(1).some((word, i) => other.slice(1).some((next, j) => next.key === word.key && other[j]?.key === one[i]?.key));
-const COMPLAINT = /[疼痛酸肿炎伤折烧病癣疹]|感冒|咳嗽|过敏|发作|失眠|不了|不舒服|难受/u;
+const COMPLAINT =
+  /\b(?:broken?|sprained|twisted|torn|pulled|hurts?|pain\p{L}*|aches?|sore|injur\p{L}+|infect\p{L}+|swollen|fractured?|strained)\b|[疼痛酸肿炎伤折烧病癣疹]|感冒|咳嗽|过敏|发作|失眠|不了|不舒服|难受/u;
 /** "在看《繁花》" is over when it is seen. */
 const UNDER_WAY = /[在追][看读学追玩写做听修装办]?(?=[《\p{Script=Han}])/u;
+/** "三体追完了": a title may be a number and one character. */
+const isTitleIn = (content: string, { words }: Ended): boolean => content.includes(`《${words.map(({ text }) => text).join('')}》`);
+const WANTED = /想|打算|计划|准备/u;
 const isOwn = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' || /[养有]|[猫狗犬兔鸟龟鼠]/u.test(content);
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
+  if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
-  if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;
   if (isElsewhereThen(newer, older, mine, theirs)) return true;
   if (renamesTheOne(newer.content, older.content) && !change.adds && mine.former === theirs.former) return true;
@@ -135,7 +161,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (theirs.isPast && !change.corrects && !change.instead) return false;
   if (change.old && isAbout(theirs.words, { words: change.old, kind: 'over' })) return true;
   if (mine.isPast && !change.corrects && !change.instead) return false;
-  if (change.adds || mine.former !== theirs.former) return false;
+  if (change.adds || mine.former !== theirs.former || isOnAnotherOccasion(newer, older)) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
   if (marked && countsAnew(mine.words, theirs.words)) return true;
   if (marked && (shareFunction(newer, older) || redefinesTheOne(newer.content, older.content))) return true;

@@ -37,6 +37,8 @@ const WHEN =
 const KEPT = re(String.raw`^(.{2,16}?)${BETWEEN}不(卖|扔|送|退|辞|停|关|戒|拆)了$`);
 const LEFT = re(String.raw`^(\p{Script=Han}{1,8}?)${BETWEEN}(?<![飞跑逃搬出离送带拿调转])(?:${chinese.left})了$`);
 const DONE = re(String.raw`^(?:我|用户)?(?:把|将)?(.{2,16}?)${BETWEEN}(?:${chinese.done})了$`);
+/** 吉他已经学了一个月了: no plan any more. */
+const BEGUN = /^(?:我|用户)?(?:的)?(.{2,10}?)(?:已经|都)+([学练看读吃用开养考追玩做写])了.{0,6}了$/u;
 /** Not yet, or not at all. "不打算…了" is an end. */
 const NOT_REAL =
   /(?:今[天晚早儿]|明[天早晚]|这[次顿周回])[^，]{0,3}[不没]|^20\d\d年\d{1,2}月\d{1,2}日[^，]{0,2}[不没]|[慌累饿笑热冷烦困疼痛忙吓急气贵丑香渴臭挤晒羡]死|差点|险些|(?<!不)要(?:把|将|卖|扔|送|退|辞)|(?<!不)(?:打算|准备|考虑|计划|想要?|要不要|可能|也许|说不定|如果|要是|快要|正要)|还没|[没不]有?(?=[卖扔丢送戒辞退停关](?:掉|了|$))/u;
@@ -58,7 +60,7 @@ export function endedChinese(statement: string): Ended[] {
   const over = clauses.flatMap(endedIn);
   if (over.length > 0) return over;
   const denied = /[不没](?!错|如|同|久|论|管|关系)/u.test(statement)
-    ? thing(statement.replace(/[不没](?:有)?(?:再)?/u, ''), 'denial')
+    ? thing(statement.replace(/还?[不没](?:有)?(?:再)?/u, ''), 'denial')
     : null;
   return denied ? [denied] : [];
 }
@@ -87,6 +89,8 @@ function endedBy(clause: string): Ended[] {
   if (recovered !== undefined && !DONE.test(clause)) return [thing(recovered, 'recovered')].filter((one) => one !== null);
   const left = LEFT.exec(clause)?.[1];
   if (left !== undefined) return [thing(left, 'left')].filter((one) => one !== null);
+  const [, begun, doing] = BEGUN.exec(clause) ?? [];
+  if (begun !== undefined && doing !== undefined) return [thing(doing + begun, 'begun')].filter((one) => one !== null);
   const done = DONE.exec(clause)?.[1];
   if (done !== undefined) return [thing(done, 'done')].filter((one) => one !== null);
   return FORMS.flatMap((form) => {

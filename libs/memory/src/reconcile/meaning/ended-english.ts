@@ -33,12 +33,22 @@ const PARTED =
   /^(?:and others |we )?(?:have |has |'ve |just |finally |are |is |got )*(?:split up|broken? up|broke up|separated|parted(?: ways)?|getting divorced|divorced)(?=$|[,.;]| (?:last|in|after|again|because|since|yesterday|this|over|and|but|so|on|a few|two|three|for good)\b)/u;
 const PARTNERS = ['boyfriend', 'girlfriend', 'partner', 'husband', 'wife', 'fiancé', 'fiancée'];
 
+/** "My wrist is fine again". */
+const HEALED =
+  /(?:^|, |\band )(?:the |my |our |their )?(\p{L}[\p{L} -]{2,24}?) (?:is|are|feels?) (?:now |all |completely |finally |fully )*(?:fine|ok|okay|better|healed|good|normal|back to normal) (?:again|now)$/u;
+/** "Couldn't do it, I'm keeping the flute": it was to be sold. */
+const KEEPS = /(?:^|, |\band )(?:(?:i'm|i am|we're|is|are|they're) )?(?:keeping|going to keep) (?:the|my|our|their) (.{2,40})$/u;
+
 /** `statement` in lower case, without its subject. */
 export function endedEnglish(statement: string): Ended[] {
   const undone = (NOT_TO.exec(statement) ?? NEED_NOT.exec(statement))?.[1]?.replace(TAIL, '').replace(/ after all$/u, '');
   if (undone !== undefined) return thing(undone, 'called off', GENERAL);
   if (PARTED.test(statement)) return PARTNERS.flatMap((one) => thing(one, 'parted', NONE));
   const kind = CALLED_OFF.test(statement) ? 'called off' : 'over';
+  const keeps = KEEPS.exec(statement)?.[1];
+  if (keeps !== undefined) return thing(`sell ${keeps}`.replace(TAIL, ''), 'called off', GENERAL);
+  const healed = HEALED.exec(statement)?.[1];
+  if (healed !== undefined) return thing(healed, 'recovered', GENERAL);
   const passed = thing(BEFORE.exec(statement)?.[1]?.replace(TAIL, '') ?? '', kind, GENERAL);
   if (passed.length > 0) return passed;
   const over = endedByVerb(statement)?.replace(TAIL, '');

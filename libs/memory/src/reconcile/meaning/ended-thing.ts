@@ -5,8 +5,8 @@ import type { Word } from './words-of.js';
 
 export interface Ended {
   words: Word[];
-  /** `denial`: "is not a Mazda" without "any more": nothing but the very statement is denied. `recovered`: a complaint is over. `parted`: a couple. */
-  kind: 'over' | 'called off' | 'denial' | 'left' | 'done' | 'recovered' | 'parted';
+  /** `denial`: "is not a Mazda" without "any more": nothing but the very statement is denied. `recovered`: a complaint is over. `parted`: a couple. `begun`: what was planned is under way. */
+  kind: 'over' | 'called off' | 'denial' | 'left' | 'done' | 'recovered' | 'parted' | 'begun';
 }
 
 /** Everything that a statement ends. `statement` in lower case, without its subject. */

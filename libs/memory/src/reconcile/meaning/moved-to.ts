@@ -7,7 +7,7 @@ const MOVED = new RegExp(
   'u',
 );
 /** "Live in Bari", "is with Allianz", "writes their notes in Evernote". */
-const IS_AT = /\b(?:in|on|at|with|inside) (?:the |an? )?([\p{L}\d][^,.;]{1,30})$/u;
+const IS_AT = /\b(?:in|on|at|with|inside|uses?|runs?) (?:the |an? )?([\p{L}\d][^,.;]{1,30})$/u;
 const LIVES = /\b(?:lives?|living|based|located|resides?|resident|settled) (?:in|at|on|near)\b/u;
 const LIVING_VERB = /\b(?:moved|relocated|retired|emigrated|settled)\b/u;
 

@@ -3,6 +3,7 @@
 import { isGoal } from './definite-value.js';
 import { scalesOf } from './opposite-poles.js';
 import { once, read, readChange, wordsIn, type Stated } from './reading.js';
+import { openOutcomes, toldOutcomes } from './outcome.js';
 import { frameOf, scheduledIn } from './repeated-frame.js';
 import { movesHome, tellsHome, tellsMove } from './moved-to.js';
 import { tellsTurn } from './turned-chinese.js';
@@ -17,11 +18,12 @@ import { isValue } from './words-of.js';
 export const reachOf = once((newer): ReadonlySet<string> | null => {
   const said = [newer, ...read(newer).parts];
   const isOfChange = tellsOfChange(newer);
-  if (!isOfChange && !isState(newer) && !read(newer).isDone) return null;
+  if (!isOfChange && !isState(newer) && !read(newer).isDone && said.every((one) => toldOutcomes(one).length === 0)) return null;
   const isWide = isOfChange || HAN.test(newer.content) || said.some((one) => one !== newer && tellsOfChange(one));
   return new Set([
     ...(isWide ? meantBy(newer) : said.flatMap(lookedFor)),
     ...said.flatMap(polesIn),
+    ...said.flatMap(toldOutcomes).map(outcomeKey),
     ...(said.some(movesHome) ? [HOME] : []),
   ]);
 });
@@ -32,7 +34,13 @@ export const reachableBy = once((older): readonly string[] => {
   return [
     ...new Set([
       ...wordsIn(older).map(({ key }) => key),
-      ...said.flatMap((one) => [...formsOf(one), ...plannedIn(one), ...polesIn(one), ...(tellsHome(one) ? [HOME] : [])]),
+      ...said.flatMap((one) => [
+        ...formsOf(one),
+        ...plannedIn(one),
+        ...polesIn(one),
+        ...openOutcomes(one).map(outcomeKey),
+        ...(tellsHome(one) ? [HOME] : []),
+      ]),
     ]),
   ];
 });
@@ -87,4 +95,5 @@ function plannedIn(one: Stated): string[] {
   return word ? [planKey(word.key)] : [];
 }
 const polesIn = (one: Stated): string[] => scalesOf(one).map((scale) => `pole:${scale}`);
+const outcomeKey = (outcome: number): string => `outcome:${outcome}`;
 const planKey = (key: string): string => `plan:${key}`;

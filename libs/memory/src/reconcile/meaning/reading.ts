@@ -112,9 +112,15 @@ function lazily<T extends object>(find: { [K in keyof T]: (record: Stated) => T[
 
 /** "…, not Tom": what it isn't says only that it stands for another. */
 const NOT_THE_OTHER = /(?<=.{8}),? (?:and |but )?not (?:an? |the |my |in |at |on )?[^,.;]{1,40}$/u;
+/** "They've put the user on the night shift": what is so of the user now. */
+const RECEIVES =
+  /^(?:they|the \p{L}+|their \p{L}+)(?:'ve| have| has)? (?:\p{L}+ly )?(?:put|moved|switched|swapped|transferred) the user (?:on|onto|to|on to) (?=\p{L})/u;
+const withReceiver = (statement: string): string => statement.replace(RECEIVES, 'is now on ');
 /** "From 4 to 8 May (4 May 2026 to 8 May 2026)": the same again. */
 const BESIDE = / \([^()]{0,60}\d{4}\)/gu;
-export const statementOf = once((record): string => ownWordsOf(record).toLowerCase().replace(BESIDE, '').replace(NOT_THE_OTHER, ''));
+export const statementOf = once((record): string =>
+  withReceiver(ownWordsOf(record).toLowerCase()).replace(BESIDE, '').replace(NOT_THE_OTHER, ''),
+);
 
 /** The cheap part of a reading: enough to leave most of a user's facts alone. */
 export const wordsIn = once((record): readonly Word[] => wordsOf(statementOf(record)));

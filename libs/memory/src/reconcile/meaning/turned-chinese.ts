@@ -29,12 +29,20 @@ export function countsAnew(newer: readonly Word[], older: readonly Word[]): bool
     older.some((theirs, j) => {
       if (mine.kind !== theirs.kind || mine.key === theirs.key || (mine.kind !== 'number' && mine.kind !== 'time')) return false;
       const [one, other] = [behind(newer, i), behind(older, j)];
-      if (one[0] === undefined || one[0] !== other[0]) return false;
+      if (one[0] === undefined || one[0] !== other[0] || areOfTwoThings(newer.slice(0, i), older.slice(0, j))) return false;
       if (mine.kind === 'time') return true;
       if (one[1] !== undefined || other[1] !== undefined) return one[1] === other[1];
       return beginsWithin(newer, older) || beginsWithin(older, newer);
     }),
   );
+}
+
+/** "宁波办公室" / "杭州办公室": of one kind, and not the same. */
+function areOfTwoThings(one: readonly Word[], other: readonly Word[]): boolean {
+  const [mine, theirs] = [one, other].map((words) => words.filter(({ kind }) => kind === 'han')) as [Word[], Word[]];
+  let tail = 0;
+  while (tail < Math.min(mine.length, theirs.length) && mine.at(-1 - tail)!.key === theirs.at(-1 - tail)!.key) tail += 1;
+  return tail > 1 && tail < mine.length && tail < theirs.length;
 }
 
 /** The Chinese words right behind, three at most. */
