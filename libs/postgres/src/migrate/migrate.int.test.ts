@@ -69,6 +69,22 @@ it('refuses to start on an older, an edited or a half-migrated schema, and says 
   await expect(assertSchemaUsable(freshUrl())).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+it('tells a start which right its login lacks', async () => {
+  const url = new URL(freshUrl());
+  await applyMigrations(url.href);
+  const login = `stranger_${crypto.randomUUID().replaceAll('-', '')}`;
+  await query(admin(), `CREATE ROLE ${login} LOGIN PASSWORD 'stranger'`);
+  try {
+    [url.username, url.password] = [login, 'stranger'];
+    await expect(assertSchemaUsable(url.href)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'DATABASE_URL: permission denied for table _prisma_migrations',
+    });
+  } finally {
+    await query(admin(), `DROP ROLE ${login}`);
+  }
+});
+
 it('starts on a newer schema, also while one is made or after that failed, but for one whose floor is above it', async () => {
   const url = freshUrl();
   await applyMigrations(url);

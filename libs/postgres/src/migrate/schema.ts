@@ -1,7 +1,7 @@
 // Start-up: an app serves only on a schema that has all it was written for, and that takes nothing of it away.
 import { AppError } from '@strata/contracts';
 import { applyMigrations as apply, compareSchema } from '../../migrate/apply-migrations.cjs';
-import { asAppError } from '../database/failure.js';
+import { asAppError, sqlState } from '../database/failure.js';
 
 /**
  * Creates the database when it is missing and brings it up to date; the names of the migrations applied now. Safe to run from
@@ -21,9 +21,11 @@ export async function assertSchemaUsable(url: string): Promise<void> {
   try {
     state = await compareSchema(url);
   } catch (error) {
+    // At a start the reader is who set the address, and what the server refuses speaks of the login and tables alone.
     const known = asAppError(error);
-    // At a start the reader is who set the address.
-    throw known instanceof AppError ? new AppError(known.code, `DATABASE_URL: ${known.message}`, { cause: error }) : known;
+    if (known instanceof AppError) throw new AppError(known.code, `DATABASE_URL: ${known.message}`, { cause: error });
+    if (error instanceof Error && sqlState(error)) throw new AppError('unavailable', `DATABASE_URL: ${error.message}`, { cause: error });
+    throw error;
   }
   const { missing, floor, edited, failed } = state;
   const problem = failed.length
