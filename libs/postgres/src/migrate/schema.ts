@@ -27,7 +27,7 @@ export async function assertSchemaUsable(url: string): Promise<void> {
   }
   const { missing, floor, edited, failed } = state;
   const problem = failed.length
-    ? `Migration ${failed.join(', ')} failed in this database, or still runs. If it failed: mend it, then run: npm run prisma -- migrate resolve`
+    ? `Migration ${failed.join(', ')} failed in this database half-way, or still runs. If it failed: mend it, then run: npm run prisma -- migrate resolve --rolled-back <name>`
     : floor !== null
       ? `The database is of a newer release, on which this one can't run: it lacks ${floor}. Run a release that has it.`
       : edited.length
