@@ -1,4 +1,6 @@
 // A process starts only when that is safe: each unsafe start ends with an exit code and a sentence that says what to do.
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { freePort, startProcess, startRedis } from '@strata/testkit';
 import { Client } from 'pg';
@@ -123,6 +125,24 @@ it('refuses an index of another embedding, in the worker that writes it and in t
   }
 });
 
+it.each(SERVICES)('%s says whose password the database refuses, without showing it', async (service) => {
+  const url = new URL(process.env['DATABASE_URL']!);
+  url.password = 'not-the-password';
+  await expectRefusal(service, { DATABASE_URL: url.href }, /^DATABASE_URL: The database refuses the login\.$/m);
+  expect((await start(service, { DATABASE_URL: url.href })).output).not.toContain('not-the-password');
+});
+
+it('says that its port is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  try {
+    await expectRefusal('ingest-api', { HOST: '127.0.0.1', PORT: `${port}` }, /^HOST, PORT: .*EADDRINUSE.*127\.0\.0\.1/m);
+  } finally {
+    other.close();
+  }
+});
+
 const withRedis = process.env['REDIS_URL'] ? it : it.skip;
 withRedis('refuses a Redis that may evict jobs, in each service that uses the queue', async () => {
   const redis = await startRedis({ settings: { 'maxmemory-policy': 'allkeys-lru' } });
@@ -130,6 +150,18 @@ withRedis('refuses a Redis that may evict jobs, in each service that uses the qu
     const says = /REDIS_URL: .*allkeys-lru.*CONFIG SET maxmemory-policy noeviction/;
     const users = ['ingest-api', 'recall-api', 'extractor-worker', 'webhook-dispatcher'] as const;
     await Promise.all(users.map((service) => expectRefusal(service, { REDIS_URL: redis.url }, says)));
+  } finally {
+    await redis.stop();
+  }
+});
+
+withRedis('starts where Redis refuses the password, and the log has the code that it answers', async () => {
+  const redis = await startRedis({ settings: { requirepass: 'right' } });
+  const url = new URL(redis.url);
+  url.password = 'wrong';
+  try {
+    const { code, output } = await start('ingest-api', { REDIS_URL: url.href });
+    expect({ code, output }).toEqual({ code: 'running', output: expect.stringMatching(/"code":"WRONGPASS"/) });
   } finally {
     await redis.stop();
   }

@@ -122,7 +122,10 @@ export function runMain(start: () => Promise<unknown>): void {
   const started = new Promise((resolve) => resolve(start()));
   started.catch((error: unknown) => {
     const named = error instanceof Error && (error.name === 'ConfigError' || error.name === 'AppError');
-    process.stderr.write(named ? `${error.message}\n` : `Strata can't start: ${JSON.stringify(describeError(error))}\n`);
+    const isAddress = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+    if (named) process.stderr.write(`${error.message}\n`);
+    else if (isAddress) process.stderr.write(`HOST, PORT: Strata can't listen there: ${error.message}\n`);
+    else process.stderr.write(`Strata can't start: ${JSON.stringify(describeError(error))}\n`);
     process.exit(1);
   });
 }

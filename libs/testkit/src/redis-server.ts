@@ -58,7 +58,8 @@ export async function startRedis(options: { port?: number; settings?: Record<str
   return { url: `redis://127.0.0.1:${port}`, port, pid, usedBytes, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-const answersPing = async (port: number) => (await ask(port, 'PING'))?.startsWith('+PONG') ?? false;
+/** One with a password answers, too. */
+const answersPing = async (port: number) => /^(\+PONG|-NOAUTH)/.test((await ask(port, 'PING')) ?? '');
 
 /** The first piece of the answer, which holds all of a short one; null when there is none. */
 function ask(port: number, command: string): Promise<string | null> {

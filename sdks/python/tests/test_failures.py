@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import datetime
 import email.utils
+import math
 import time
 import unittest
-from typing import Any, Callable, List, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 import strata_memory as sdk
 
@@ -158,6 +159,23 @@ class Failures(BothClients):
             for kind in (sdk.Strata, sdk.AsyncStrata):
                 with self.subTest(url=url, key=key), self.assertRaises(sdk.ConfigurationError):
                     kind(url, key)
+
+    def test_refuses_numbers_and_ids_that_it_can_not_work_with(self) -> None:
+        options: List[Dict[str, Any]] = [{"timeout": one} for one in (0, -1, math.nan, math.inf, 1e10, None, "5")]
+        options += [{"max_retries": one} for one in (-1, 1.5, None)]
+        for client_type in (sdk.Strata, sdk.AsyncStrata):
+            for one in options:
+                with self.subTest(one), self.assertRaises(sdk.ConfigurationError):
+                    client_type("http://localhost", "k", **one)
+        client = sdk.Strata("http://localhost", "k", trust_env=False)
+        for id in ("", ".", ".."):
+            # Each would be another path.
+            with self.subTest(id), self.assertRaises(sdk.ConfigurationError):
+                client.sessions.from_id(id)
+            with self.subTest(id), self.assertRaises(sdk.ConfigurationError):
+                client.knowledge_bases.delete_file("base", id)
+        with self.assertRaises(sdk.ConfigurationError):
+            client.with_options(timeout=0)
 
     def test_shows_neither_key_nor_content(self) -> None:
         def scenario(run: Any, client: Any) -> None:

@@ -109,7 +109,10 @@ function requirePossible(fact: Fact, status: Fact['status'], isReworded: boolean
       `The fact is superseded by ${fact.supersededBy ?? 'another'}: to make it current again, undo that (POST /api/facts/${fact.id}/undo).`,
     );
   if (isReworded && status !== 'active')
-    throw new AppError('conflict', `Only an active fact can be worded anew; this one is ${fact.status}.`);
+    throw new AppError(
+      'conflict',
+      `Only an active fact can be worded anew; this one ${fact.status === status ? 'is' : 'would be'} ${status}.`,
+    );
 }
 
 /** A fact that comes back, or tells something else now, must not deny what is current. */

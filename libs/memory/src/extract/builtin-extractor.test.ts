@@ -325,3 +325,10 @@ it('writes the offsets of a text full of emoji as the language library counts th
 it('stops when asked to', async () => {
   await expect(new BuiltinExtractor().extract(inputOf([message('I like tea.')]), AbortSignal.abort())).rejects.toThrow();
 });
+
+it('cites every message that makes a statement, each once', async () => {
+  const messages = Array.from({ length: 30 }, (_, i) => message('I like hiking. I like hiking.', { id: `m${i}` }));
+  const [fact, ...others] = await learn(messages);
+  expect(others).toEqual([]);
+  expect(fact!.sources.map((s) => s.messageId)).toEqual(messages.map(({ id }) => id));
+});

@@ -1,6 +1,6 @@
 // extract: the extractor that needs no model. Deterministic: the same input gives the same candidates, in the order of the text.
 import { detectLanguage } from '@strata/language';
-import type { FactCandidate } from '../model/fact.js';
+import type { FactCandidate, Source } from '../model/fact.js';
 import type { Message } from '../model/message.js';
 import { inTurns } from '../in-turns.js';
 import type { ExtractInput, Extractor, ExtractOutput } from '../ports.js';
@@ -103,14 +103,21 @@ function withoutQuote(candidates: FactCandidate[], name: string | null, sentence
   );
 }
 
-/** The same statement twice in one write becomes one candidate with both sources. */
+/**
+ * The same statement twice in one write becomes one candidate with both sources. Each message that makes it is cited, so that it goes
+ * with the statement; said again in the same message, it adds nothing.
+ */
 function distinct(candidates: FactCandidate[]): FactCandidate[] {
   const kept = new Map<string, FactCandidate>();
   for (const candidate of candidates) {
     const key = JSON.stringify([candidate.speaker, candidate.speakerName, candidate.content, candidate.slot, candidate.value]);
     const known = kept.get(key);
     if (!known) kept.set(key, candidate);
-    else if (known.sources.length < 5) kept.set(key, { ...known, sources: [...known.sources, ...candidate.sources] });
+    else if (candidate.sources.some((said) => !isCited(said, known)))
+      kept.set(key, { ...known, sources: [...known.sources, ...candidate.sources] });
   }
   return [...kept.values()];
 }
+
+const isCited = (said: Source, { sources }: FactCandidate): boolean =>
+  sources.some((s) => s.messageId === said.messageId && s.actionId === said.actionId);

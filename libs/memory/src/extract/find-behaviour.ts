@@ -12,8 +12,10 @@ export const BEHAVIOUR_WINDOW_DAYS = 90;
 export const MOST_COUNTED_ACTIONS = 2000;
 
 const MAX_FACTS = 40;
+/** Actions that a count cites: the newest of its write. Of what it tells more would show nothing else. */
 const MAX_SOURCES = 20;
 const DAY_MS = 86_400_000;
+const COUNTED = 'counted ';
 const PLURAL: Record<string, string> = {
   search: 'searches',
   click: 'clicks',
@@ -77,6 +79,13 @@ export function findBehaviour(input: ExtractInput): FactCandidate[] {
   return [...often.map(([name, group]) => countedFact(name, group, all, input.timezone)), ...facts];
 }
 
+/** Whether the fact may have counted more of its write than it cites. */
+export const citesInPart = ({ slot, sources }: Pick<FactCandidate, 'slot' | 'sources'>): boolean =>
+  sources.length >= MAX_SOURCES && slot !== null && slot.attribute.startsWith(COUNTED);
+/** Whether the action is one of those that a fact with this slot counts. */
+export const isCounted = (action: Action, { slot }: Pick<FactCandidate, 'slot'>): boolean =>
+  anchorsOf(action).some(([key, value]) => attributeOf(typeOf(action), key, value) === slot?.attribute);
+
 const timesOf = ({ actions, before }: Counted) => actions.length + before.length;
 const typeOf = (action: Action) => clean(action.eventType ?? 'action').toLowerCase();
 const anchorsOf = (action: Action): [string, string][] =>
@@ -85,7 +94,7 @@ const anchorsOf = (action: Action): [string, string][] =>
 const clean = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, 80);
 /** ` / ` would part an attribute from an occasion (see slots). */
 const attributeOf = (eventType: string, key: string, value: string) =>
-  `counted ${eventType} ${key}=${value}`.toLowerCase().replaceAll(' / ', '/');
+  `${COUNTED}${eventType} ${key}=${value}`.toLowerCase().replaceAll(' / ', '/');
 
 function countedFact(name: string, group: Counted, all: Action[], timezone: string): FactCandidate {
   const { eventType, key, value, actions, before } = group;

@@ -2,15 +2,15 @@
 import { AppError, faultPoint, inSpan, type DeletionCounts } from '@strata/contracts';
 import { addCounts, NO_COUNTS, type ClaimedDeletion, type DeletionProgress, type IndexFollowUp, type Targets } from '../model/deletion.js';
 import { indexId } from '../index/build-index-entries.js';
-import type { Fact } from '../model/fact.js';
 import type { Extractor } from '../ports.js';
-import type { Erasure, ErasureSource, ErasureStore } from '../ports-forget.js';
-import { factsUnder } from '../topics/update-topics.js';
+import type { Erasure, ErasureSource, ErasureStore, RecordIds } from '../ports-forget.js';
 import { factDeleted, summaryDeleted } from './deletion-events.js';
 import { planFacts } from './plan-facts.js';
 import { rewriteAbove } from './rewrite-above.js';
+import { underTopics } from './under-topics.js';
 
 const MAX_REDOS = 20;
+const NOTHING: RecordIds = { messageIds: [], actionIds: [] };
 
 /** The deletion as it stands after the commit; null when the lease was lost. */
 export async function eraseRecords(
@@ -49,7 +49,7 @@ async function planErasure(
   signal: AbortSignal,
 ): Promise<Erasure> {
   const scope = { projectId: deletion.projectId, userId: targets.userId };
-  const under = await underTopics(source, targets, signal);
+  const under = await underTopics(source, targets, (records) => store.items(scope, NOTHING, records), signal);
   const messageIds = [...new Set([...source.messageIds, ...under.messageIds])];
   const actionIds = [...new Set([...source.actionIds, ...under.actionIds])];
   const gone = { messageIds, actionIds };
@@ -145,32 +145,6 @@ const newest = (gone: { updatedAt: Date }[]): string | null =>
   gone.length ? new Date(gone.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)).toISOString() : null;
 
 const doneWith = (progress: DeletionProgress, userId: string): DeletionProgress => ({ ...progress, done: [...progress.done, userId] });
-
-/** Everything under a topic: its facts, and the messages and actions that tell of nothing else. */
-async function underTopics(
-  source: ErasureSource,
-  targets: Targets,
-  signal: AbortSignal,
-): Promise<{ factIds: string[]; messageIds: string[]; actionIds: string[] }> {
-  const names = source.topics.filter((topic) => targets.topicIds.includes(topic.id)).map((topic) => topic.name);
-  const active = source.facts.filter((fact) => fact.status === 'active');
-  // What an operator put aside would be under the topic if it were not: it is judged as it was, and moves nothing else.
-  const aside = source.facts.filter(({ status }) => status === 'invalidated' || status === 'deleted');
-  const asIf = aside.map((fact): Fact => ({ ...fact, status: 'active' }));
-  const standing = await factsUnder(names, active, source.project.topics, signal);
-  const putAside = asIf.length > 0 ? await factsUnder(names, [...active, ...asIf], source.project.topics, signal) : [];
-  const under = new Set([...standing, ...putAside.filter((fact) => asIf.includes(fact))].map((fact) => fact.id));
-  const replaced = new Map<string, string[]>();
-  for (const { id, supersededBy: by } of source.facts) if (by !== null) replaced.set(by, [...(replaced.get(by) ?? []), id]);
-  // What they replaced is of the same topic, whatever is current, and so is what that had replaced: the set grows while it is walked.
-  for (const id of under) for (const former of replaced.get(id) ?? []) under.add(former);
-  const toldAlone = (kind: 'messageId' | 'actionId') => {
-    const others = new Set(source.facts.filter((f) => !under.has(f.id)).flatMap((f) => f.sources.map((s) => s[kind])));
-    const told = source.facts.filter((f) => under.has(f.id)).flatMap((f) => f.sources.flatMap((s) => s[kind] ?? []));
-    return [...new Set(told)].filter((id) => !others.has(id));
-  };
-  return { factIds: [...under], messageIds: toldAlone('messageId'), actionIds: toldAlone('actionId') };
-}
 
 /** `named`: facts that go whatever evidence is left of them. */
 function plannedCounts(erasure: Omit<Erasure, 'counts'>, named: ReadonlySet<string>): DeletionCounts {

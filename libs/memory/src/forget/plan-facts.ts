@@ -78,6 +78,11 @@ export async function planFacts(given: FactsInput, signal: AbortSignal): Promise
 
 /** Under which the pipeline would write it. */
 const idOf = (scope: UserScope, candidate: FactCandidate) => candidate.shown?.id ?? factIdOf(scope, candidate);
+/** Also those that it would get once the places before one of its own are erased. */
+const idsOf = (scope: UserScope, candidate: FactCandidate): string[] => [
+  idOf(scope, candidate),
+  ...candidate.sources.map((source) => factIdOf(scope, { ...candidate, sources: [source] })),
+];
 
 const restsOn = (fact: Fact, gone: Gone) =>
   fact.sources.some((s) => gone.messages.has(s.messageId ?? '') || gone.actions.has(s.actionId ?? ''));
@@ -144,7 +149,7 @@ async function learnAgain(
     const own: FactCandidate[] = [];
     for (const candidate of now) {
       const id = idOf(input, candidate);
-      if (named.some((fact) => feeds(candidate, fact))) forget.add(id);
+      if (named.some((fact) => feeds(candidate, fact))) for (const one of idsOf(input, candidate)) forget.add(one);
       if (!forget.has(id) && !forgotten.has(id) && (isNew(candidate) || (await meets(candidate)))) own.push(candidate);
     }
     for (const candidate of own) for (const fact of await meeting(candidate)) reached.add(fact);

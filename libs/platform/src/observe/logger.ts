@@ -44,7 +44,7 @@ const SPEAKS_ONLY_OF_CODE = new Set(['TypeError', 'ReferenceError', 'RangeError'
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = codeOf(error);
   const isSystem = 'syscall' in error;
   return {
     type: error.name,
@@ -57,6 +57,12 @@ export function describeError(error: unknown): Record<string, unknown> {
       .slice(0, 12),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
+}
+
+/** What Redis answers begins with its code (`WRONGPASS`, `OOM`); what follows may quote a value. */
+function codeOf(error: Error): string | undefined {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name === 'ReplyError' ? /^[A-Z]+\b/.exec(error.message)?.[0] : undefined;
 }
 
 /** Nest's own lines through pino. Nest logs route tables and module names, never requests. */

@@ -11,6 +11,8 @@ const AWAY = new Set([
 const AWAY_STATE = /^(08...|57P0[123]|53300|3D000|25P03)$/;
 /** Postgres: no room on the disk, no memory, a disk that fails, a server that only reads (a standby, or one set so to save its disk). */
 const UNABLE_STATE = /^(53[0124]00|58030|25006)$/;
+/** Postgres: the login or its password is wrong, or may not come in (pg_hba.conf). */
+const REFUSED_STATE = /^28...$/;
 /** Postgres: a lock or the statement took too long, or two transactions stood in each other's way. The same call may succeed a moment later. */
 const BUSY_STATE = /^(55P03|57014|40P01|40001)$/;
 
@@ -34,7 +36,7 @@ export function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** AppErrors pass; a lost or refused connection, a server without room, and a lock or an answer that was not to be had in time, become AppError `unavailable`; the rest is thrown as it is. */
+/** AppErrors pass; a lost or refused connection or login, a server without room, and a lock or an answer that was not to be had in time, become AppError `unavailable`; the rest is thrown as it is. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const failure = error as DriverFailure | null;
@@ -45,6 +47,7 @@ export function asAppError(error: unknown): unknown {
     });
   if (UNABLE_STATE.test(state))
     return new AppError('unavailable', 'The database can take no writes: it has no room left, or it only reads.', { cause: error });
+  if (REFUSED_STATE.test(state)) return new AppError('unavailable', 'The database refuses the login.', { cause: error });
   const names = [failure?.code, causeOf(failure)?.kind];
   const text = typeof failure?.message === 'string' ? failure.message : '';
   const away =

@@ -21,3 +21,15 @@ it('erases the archive of a user who is gone', async () => {
   expect(await kept()).toBe(0);
   await expect(memory.forget(whole)).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('keeps summaries that are archived by name as they were', async () => {
+  const memory = await newMemory(records);
+  await memory.say([['m1', 'My dog is called Brontosaurus.']]);
+  const [summary] = await memory.summaries();
+  const { id, counts } = await memory.forget({ summary_ids: [summary!.id] }, { mode: 'archive' });
+  const kept = (await memory.store.archived(memory.projectId, id, { limit: 100, cursor: null }))!.items;
+  expect(kept.map(({ layer, snapshot }) => ({ layer, ...snapshot }))).toEqual([
+    expect.objectContaining({ layer: 'summary', summary_id: summary!.id, content: summary!.content, status: 'active' }),
+  ]);
+  expect(counts).toMatchObject({ summaries: 1, archived: 1 });
+});

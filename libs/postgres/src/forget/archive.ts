@@ -15,11 +15,13 @@ export async function archive(tx: Tx, erasure: ports.Erasure): Promise<number> {
   const owned = (ids: string[]) => ({ where: { projectId, userId, id: { in: ids } } });
   const messages = await tx.message.findMany(owned(messageIds));
   const actions = await tx.action.findMany(owned(actionIds));
+  const summaryIds = [...erasure.removedSummaries.map(({ id }) => id), ...erasure.buriedSummaryIds];
+  const summaries = await tx.summary.findMany({ ...owned(summaryIds), include: WITH_FACT_IDS });
   const kept: Kept[] = [
     ...messages.map((row): Kept => ['message', row.id, view.message(toMessage(row))]),
     ...actions.map((row): Kept => ['action', row.id, view.action(toAction(row))]),
     ...erasure.removedFacts.map((fact): Kept => ['fact', fact.id, view.fact(fact)]),
-    ...erasure.removedSummaries.map((summary): Kept => ['summary', summary.id, view.summary(summary)]),
+    ...summaries.map((row): Kept => ['summary', row.id, view.summary(toSummary(row))]),
     ...erasure.removedTopics.map((topic): Kept => ['topic', topic.id, view.topic(topic)]),
   ];
   return keep(tx, erasure, deletion.id, at, kept);

@@ -1,5 +1,6 @@
 // Forgetting on Postgres, over the real pipeline: each scope, what is told anew, what must stay, and what the receipt says.
 import { BuiltinExtractor, VerifyDeletions, type ports } from '@strata/memory';
+import { sampleNewAction } from '@strata/memory/testing';
 import { openRecords, type PostgresRecords } from '../testing/test-database.js';
 import { newMemory } from '../testing/erasing.js';
 
@@ -145,6 +146,26 @@ it('deletes everything under a topic, and the messages that tell of nothing else
   expect((await records.messages(memory.scope)).map((message) => message.id)).toEqual(['m2']);
 });
 
+it('deletes with a topic every message of a write that makes its statement', async () => {
+  const memory = await newMemory(records);
+  await memory.say(Array.from({ length: 8 }, (_, i) => [`m${i}`, 'I am allergic to peanuts.']));
+  const [topic] = await memory.topics();
+  await memory.forget({ topic_id: topic!.id, user_id: memory.scope.userId });
+  expect([await memory.facts(), await records.messages(memory.scope)]).toEqual([[], []]);
+});
+
+it('keeps a fact deleted by name away when the first of the messages that made it goes', async () => {
+  const memory = await newMemory(records);
+  await memory.say([
+    ['m1', 'I am allergic to peanuts.'],
+    ['m2', 'I am allergic to peanuts.'],
+  ]);
+  const [fact] = await memory.facts();
+  await memory.forget({ fact_ids: [fact!.id] });
+  await memory.forget({ message_ids: ['m1'] });
+  expect(await memory.facts()).toEqual([]);
+});
+
 it('deletes habits under a topic with the actions that were counted', async () => {
   const memory = await newMemory(records);
   for (let day = 1; day <= 6; day += 1) await memory.act(`a${day}`, 'filtered by size', { size: '42' });
@@ -153,6 +174,18 @@ it('deletes habits under a topic with the actions that were counted', async () =
   expect(counts).toMatchObject({ facts_deleted: 6, facts_rebuilt: 0, actions: 6 });
   await memory.act('a7', 'filtered by size', { size: '42' });
   expect(JSON.stringify(await memory.facts())).not.toMatch(/of 7/);
+});
+
+it('deletes with a topic all actions that one write counted, also those that its habit does not cite', async () => {
+  const memory = await newMemory(records);
+  const anchors = (i: number) => ({ size: '42', ...(i < 3 && { language: 'French' }) });
+  const actions = Array.from({ length: 30 }, (_, i) => sampleNewAction(`a${i}`, 'filtered by size', { anchors: anchors(i) }));
+  await records.ingest.appendActions({ ...memory.scope, longTerm: true, actions });
+  await memory.run();
+  const topic = (await memory.topics()).find((one) => one.name === 'shopping')!;
+  const { counts } = await memory.forget({ topic_id: topic.id, user_id: memory.scope.userId });
+  // Three tell of something else as well.
+  expect(counts).toMatchObject({ facts_deleted: 1, actions: 27 });
 });
 
 it('deletes with a topic all that its facts have replaced', async () => {

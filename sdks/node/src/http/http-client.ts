@@ -69,7 +69,8 @@ export class HttpClient {
     if (!/^[!-~]+$/.test(options.apiKey))
       throw new ConfigurationError('apiKey holds white space or other characters that no key has: a line end, perhaps');
     if (!isHttpUrl(options.baseUrl)) throw new ConfigurationError('baseUrl is no http or https URL');
-    this.#options = options;
+    checkNumbers(options);
+    this.#options = { ...options, headers: lowerCase(options.headers) };
     this.#fetch = options.fetch ?? globalThis.fetch;
     this.#base = options.baseUrl.replace(/\/+$/, '');
   }
@@ -101,6 +102,7 @@ export class HttpClient {
   }
 
   async #send<T>(request: Request, call: CallOptions, read: (response: Response, deadline: Deadline) => Promise<T>): Promise<T> {
+    checkNumbers(call);
     const init = this.#init(request, call);
     const url = this.#url(request);
     const isRepeatable = request.method === 'GET' || request.method === 'POST';
@@ -136,6 +138,8 @@ export class HttpClient {
   }
 
   #url({ path, query = {} }: Request): URL {
+    // Such an id would be another path: `/api/sessions/../messages` is that of all sessions' messages.
+    if (/\/\.{0,2}(\/|$)/.test(path)) throw new ConfigurationError('an id is empty, or `.` or `..`, which no address can hold');
     const url = new URL(this.#base + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
     return url;
@@ -169,6 +173,18 @@ function shouldRetry(failure: unknown, isRepeatable: boolean): boolean {
   if (!isRepeatable) return false;
   return failure instanceof ConnectionError || failure instanceof TimeoutError || (failure.status !== null && UNSURE.has(failure.status));
 }
+
+/** What a timer takes. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+function checkNumbers({ timeoutMs = 1, maxRetries = 0 }: Pick<CallOptions, 'timeoutMs' | 'maxRetries'>): void {
+  if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS))
+    throw new ConfigurationError(`timeoutMs is no number above 0 and up to ${LONGEST_TIMEOUT_MS}`);
+  if (!Number.isInteger(maxRetries) || maxRetries < 0) throw new ConfigurationError('maxRetries is no whole number from 0');
+}
+
+/** So that none stands beside ours in another spelling. */
+const lowerCase = (headers: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** `URL.canParse` exists from Node 18.17 only. */
 function isHttpUrl(text: string): boolean {

@@ -5,6 +5,11 @@ import urllib.parse
 from dataclasses import dataclass
 from typing import Any, Dict, Mapping, Optional, Union
 
+from ..errors import ConfigurationError
+
+#: What every system's sockets take.
+_LONGEST_TIMEOUT = 2_147_483
+
 
 class Unset:
     """Stands for what was not given, where None is a value of its own."""
@@ -23,6 +28,12 @@ class Options:
     timeout: float
     max_retries: int
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.timeout, (int, float)) or not 0 < self.timeout <= _LONGEST_TIMEOUT:
+            raise ConfigurationError(f"timeout is no number of seconds above 0 and up to {_LONGEST_TIMEOUT}")
+        if not isinstance(self.max_retries, int) or self.max_retries < 0:
+            raise ConfigurationError("max_retries is no whole number from 0")
+
     def but(self, timeout: Optional[float], max_retries: Optional[int]) -> Options:
         return Options(self.timeout if timeout is None else timeout, self.max_retries if max_retries is None else max_retries)
 
@@ -38,6 +49,9 @@ def changes(**fields: Any) -> Dict[str, Any]:
 
 
 def path_of(*parts: str) -> str:
+    # Such an id would be another path, here or at a proxy on the way.
+    if any(part in ("", ".", "..") for part in parts):
+        raise ConfigurationError("an id is empty, or `.` or `..`, which no address can hold")
     return "/api/" + "/".join(urllib.parse.quote(part, safe="") for part in parts)
 
 
