@@ -173,6 +173,12 @@ it('MemOS: what is shared with a knowledge base is found by whoever searches tha
     ['fact', 'knowledge_base', null],
     ['message', 'knowledge_base', null],
   ]);
+  // Shared natively it is the same.
+  const messages = [{ role: 'user', content: 'I keep the Brenta oars in the shed.' }];
+  const write = { messages, knowledge_base_ids: [base.knowledge_base_id], sync: true };
+  await post(`/api/sessions/${await open('ida')}/messages`, write, 200);
+  expect(await found([base.knowledge_base_id])).toMatch(/shed/);
+  expect(await found([other.knowledge_base_id])).not.toMatch(/shed/);
   await erase({ user_id: 'gil' });
   expect(await found([base.knowledge_base_id])).not.toMatch(/lighthouse|noon/);
 }, 240_000);

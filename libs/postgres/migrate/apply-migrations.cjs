@@ -102,7 +102,9 @@ async function applyMigrations(url, { directory = DIRECTORY, giveUpAfterMs = GIV
     const applied = await appliedMigrations(db);
     const failed = applied.find((row) => !row.finished);
     if (failed)
-      throw new Error(`Migration ${failed.name} failed in this database before; mend it, then: npm run prisma -- migrate resolve`);
+      throw new Error(
+        `Migration ${failed.name} failed half-way under another tool. Mend it, then: npm run prisma -- migrate resolve --rolled-back ${failed.name}`,
+      );
     const done = new Map(applied.map((row) => [row.name, row.checksum]));
     const edited = migrations.find((m) => done.has(m.name) && done.get(m.name) !== m.checksum);
     if (edited) throw new Error(`Migration ${edited.name} was edited after it was applied to this database.`);
@@ -118,8 +120,8 @@ async function applyMigrations(url, { directory = DIRECTORY, giveUpAfterMs = GIV
 }
 
 /**
- * The migration and its row are one transaction: whatever ends it before leaves nothing. What the database refuses is noted, so that
- * nobody goes on before it is mended.
+ * The migration and its row are one transaction: whatever ends it before leaves nothing, and the next call tries again. What the database
+ * refuses is noted as rolled back, with its reason.
  * @param {pg.Client} db @param {{name: string, sql: string, checksum: string}} migration @param {number} giveUpAfterMs @param {() => void} onWait
  */
 async function applyOne(db, { name, sql, checksum }, giveUpAfterMs, onWait) {
@@ -134,7 +136,10 @@ async function applyOne(db, { name, sql, checksum }, giveUpAfterMs, onWait) {
       const { message, code = '' } = /** @type {Error & {code?: string}} */ (error);
       if (!NO_LOCK.includes(code)) {
         if (error instanceof pg.DatabaseError && error.severity === 'ERROR')
-          await db.query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name, logs) VALUES (${literals}, $1)`, [message]);
+          await db.query(
+            `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, logs, rolled_back_at) VALUES (${literals}, $1, now())`,
+            [message],
+          );
         throw new Error(`Migration ${name}: ${message}`, { cause: error });
       }
       if (performance.now() + wait > end)

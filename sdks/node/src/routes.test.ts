@@ -90,17 +90,15 @@ const CALLS: Record<string, (client: Strata, admin: StrataAdmin) => PromiseLike<
   'session.update': ({ sessions }) => sessions.fromId(ID).update({ title: null, metadata: {}, longTerm: false, timezone: null }),
   'session.delete': ({ sessions }) => sessions.fromId(ID).delete({ reason: 'r' }),
   'session.addMessages': ({ sessions }) =>
-    sessions
-      .fromId(ID)
-      .addMessages([message], {
-        userId: ID,
-        sync: true,
-        longTerm: true,
-        allowPublic: true,
-        knowledgeBaseIds: [ID],
-        agentId: 'a',
-        appId: 'b',
-      }),
+    sessions.fromId(ID).addMessages([message], {
+      userId: ID,
+      sync: true,
+      longTerm: true,
+      allowPublic: true,
+      knowledgeBaseIds: [ID],
+      agentId: 'a',
+      appId: 'b',
+    }),
   'session.messages': ({ sessions }) => sessions.fromId(ID).messages({ status: 'failed', from: at, to: at, ...all }),
   'session.getMemory': ({ sessions }) =>
     sessions.fromId(ID).getMemory({ query: 'q', details: true, recallConfig: { topk: 5, query_router: 'single_hop_direct', as_of: at } }),

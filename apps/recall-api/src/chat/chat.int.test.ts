@@ -70,6 +70,12 @@ it('uses what is given and recalls nothing, or recalls for the last question', a
   expect(seen()).toMatchObject({ memory: null, system: expect.stringContaining('Nothing is remembered.') });
 });
 
+it('takes the history as it was added: the model sees who said what', async () => {
+  const added = messages.map((message, i) => ({ ...message, turn: i + 1, business_id: `b${i}`, timestamp: '1767615466347' }));
+  expect(await call('POST', '/polar-amem/chat', { ...polar, messages: added })).toMatchObject({ status: 200 });
+  expect(seen().rest).toEqual(messages);
+});
+
 it('takes what a search gave, whole: also a message of 32 KiB under the mark of who said it', async () => {
   const user = { projectId, userId: 'long' };
   await service.openSession(user, 'long');

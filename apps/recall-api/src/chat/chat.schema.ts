@@ -5,15 +5,17 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 
 const Text = z.string().min(1).max(32_768);
-export const ChatMessages = z
-  .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: Text }))
-  .min(1)
-  .max(200)
-  .refine((messages) => messages.at(-1)?.role !== 'assistant', 'must end with what the user says');
+export const ChatMessage = z.strictObject({ role: z.enum(['user', 'assistant']), content: Text });
+export const chatOf = <Message extends typeof ChatMessage>(message: Message) =>
+  z
+    .array(message)
+    .min(1)
+    .max(200)
+    .refine((messages) => messages.at(-1)?.role !== 'assistant', 'must end with what the user says');
 
 export class ChatBody extends createZodDto(
   z.strictObject({
-    messages: ChatMessages,
+    messages: chatOf(ChatMessage),
     memories: z.array(Text).max(200).optional().describe('The model sees exactly these. Absent: what is recalled of `session_id`.'),
     session_id: Identifier.optional(),
     system_message: Text.optional(),

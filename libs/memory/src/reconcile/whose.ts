@@ -47,6 +47,8 @@ function areTwoPeople(one: string, other: string): boolean {
   const [a, b] = [KIN_NAMED.exec(one), KIN_NAMED.exec(other)];
   const differ = (x: string | undefined, y: string | undefined) => x !== undefined && y !== undefined && x !== y;
   if (differ(seniority(a?.[1]), seniority(b?.[1])) || differ(a?.[2], b?.[2])) return true;
-  return differ(CHINESE_KIN.exec(one)?.[0], CHINESE_KIN.exec(other)?.[0]);
+  return differ(kinIn(one), kinIn(other));
 }
+/** 妹 and 妹妹 are one. */
+const kinIn = (content: string): string | undefined => CHINESE_KIN.exec(content)?.[0].replace(/(.)\1$/u, '$1');
 const seniority = (word: string | undefined): string | undefined => (word === undefined ? undefined : (SENIORITY[word] ?? word));

@@ -1,7 +1,7 @@
 // Start-up: an app serves only on a schema that has all it was written for, and that takes nothing of it away.
 import { AppError } from '@strata/contracts';
 import { applyMigrations as apply, compareSchema } from '../../migrate/apply-migrations.cjs';
-import { asAppError } from '../database/failure.js';
+import { asAppError, sqlState } from '../database/failure.js';
 
 /**
  * Creates the database when it is missing and brings it up to date; the names of the migrations applied now. Safe to run from
@@ -21,13 +21,15 @@ export async function assertSchemaUsable(url: string): Promise<void> {
   try {
     state = await compareSchema(url);
   } catch (error) {
+    // At a start the reader is who set the address, and what the server refuses speaks of the login and tables alone.
     const known = asAppError(error);
-    // At a start the reader is who set the address.
-    throw known instanceof AppError ? new AppError(known.code, `DATABASE_URL: ${known.message}`, { cause: error }) : known;
+    if (known instanceof AppError) throw new AppError(known.code, `DATABASE_URL: ${known.message}`, { cause: error });
+    if (error instanceof Error && sqlState(error)) throw new AppError('unavailable', `DATABASE_URL: ${error.message}`, { cause: error });
+    throw error;
   }
   const { missing, floor, edited, failed } = state;
   const problem = failed.length
-    ? `Migration ${failed.join(', ')} failed in this database, or still runs. If it failed: mend it, then run: npm run prisma -- migrate resolve`
+    ? `Migration ${failed.join(', ')} failed in this database half-way, or still runs. If it failed: mend it, then run: npm run prisma -- migrate resolve --rolled-back <name>`
     : floor !== null
       ? `The database is of a newer release, on which this one can't run: it lacks ${floor}. Run a release that has it.`
       : edited.length

@@ -27,7 +27,8 @@ export class PolarChatController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { messages, system_message: systemMessage = null, stream } = body;
+    const { system_message: systemMessage = null, stream } = body;
+    const messages = body.messages.map(({ role, content }) => ({ role, content }));
     const memories = body.memories.text_mem.flatMap((cube) => cube.memories.map(({ memory }) => memory));
     const asked = { projectId, memories, messages, systemMessage, stream };
     const { pieces } = await this.chat.execute(asked, callerSignal(reply, this.shutdown));

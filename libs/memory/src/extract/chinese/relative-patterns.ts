@@ -37,4 +37,12 @@ function ofRelatives(pattern: Pattern): Pattern {
   };
 }
 
-export const CHINESE_RELATIVES: Pattern[] = [EMPLOYED, ...CHINESE_STATUS].map(ofRelatives);
+/** "我妹从银行辞职开花店了". */
+const LEFT_WORK: Pattern = {
+  re: re(
+    String.raw`^我(?:已经|上个?月|今年|去年|刚刚?|也|终于)*(?:从([\p{L}\p{N}]{2,12}?))?(?:辞职|离职|辞了工作|被裁)(?=了|[\p{Script=Han}])`,
+  ),
+  find: ([whole]) => made('employer', null, (who) => whole.replace(/^我/u, who), { polarity: 'remove', tags: ['work'] }),
+};
+
+export const CHINESE_RELATIVES: Pattern[] = [EMPLOYED, LEFT_WORK, ...CHINESE_STATUS].map(ofRelatives);

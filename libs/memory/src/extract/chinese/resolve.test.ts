@@ -20,6 +20,7 @@ describe('a new value in the place of the old one', () => {
     ['房租是5400，不是4500', '我们房租一个月4500', '我们房租一个月5400'],
     ['上周换成Brave了', '我用火狐浏览器', '我从火狐浏览器换成Brave了'],
     ['换了，现在是建行的', '我的银行卡是招行的', '我的银行卡现在是建行的'],
+    ['名字写错了，是张子涵，子女的子', '我女儿叫张梓涵', '我女儿叫张子涵'],
   ])('%s after %s', (clause, told, full) => {
     expect(resolved(clause, told)).toBe(full);
   });
@@ -36,6 +37,7 @@ describe('a new value in the place of the old one', () => {
     ['阿杰把奥迪卖了，换成蔚来了', '我开奥迪'],
     ['我喜欢周四', '我周三开会'],
     ['换了，现在是建行的', '我养了一只猫'],
+    ['名字写错了，是张子涵', '我女儿叫李雪'],
   ])('%s says nothing about %s', (clause, told) => {
     expect(resolved(clause, told)).toBeNull();
   });

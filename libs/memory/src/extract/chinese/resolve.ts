@@ -8,11 +8,32 @@ export function resolveChinese(clause: string, dated: () => string, told: () => 
   const plain = clause.replace(TAIL, '').trim();
   if (plain.length < 2 || plain.length > LONGEST) return null;
   const change = changeIn(plain);
-  if (change === null && !deniesOne(plain) && !isEnd(plain) && !isExchange(plain)) return null;
+  if (change === null && !MISSPELT.test(plain) && !deniesOne(plain) && !isEnd(plain) && !isExchange(plain)) return null;
   const recent = told()
     .slice(0, MOST_TOLD)
     .map((one) => one.replace(TAIL, ''));
-  return inPlaceOf(plain, recent) ?? (change && changed(dated(), recent)) ?? exchanged(plain, recent) ?? endOf(plain, recent);
+  return (
+    respelt(plain, recent) ??
+    inPlaceOf(plain, recent) ??
+    (change && changed(dated(), recent)) ??
+    exchanged(plain, recent) ??
+    endOf(plain, recent)
+  );
+}
+
+const MISSPELT =
+  /^(?:我(?:的)?|那个)?(?:名字|姓名|字|地名)(?:写|打|说|记|输|拼)错了?[，,]\s?(?:应该|其实)?(?:是|叫)(\p{Script=Han}{2,5})(?:[，,].{0,20})?$/u;
+/** "名字写错了，是张子涵" after "我女儿叫张梓涵": whoever is called nearly so. */
+function respelt(plain: string, told: readonly string[]): string | null {
+  const name = MISSPELT.exec(plain)?.[1];
+  if (name === undefined) return null;
+  for (const one of told)
+    for (let at = 0; at + name.length <= one.length; at += 1) {
+      const old = one.slice(at, at + name.length);
+      const shared = [...name].filter((char, i) => old[i] === char).length;
+      if (old !== name && shared >= name.length / 2) return one.slice(0, at) + name + one.slice(at + name.length);
+    }
+  return null;
 }
 
 const TAIL = /[\s。．.！!～~…]+$/u;

@@ -1,9 +1,19 @@
 // extract ▸ english: attributes as they are said when they change — "don't call me Bob, call me Robert", "my son turned 6". Read before all others.
 import { foldKey } from '@strata/language';
-import { RELATIVES } from './kin.data.js';
+import { JOB_WORD, RELATIVES } from './kin.data.js';
 import { identity, owner, PLACE, re, type Pattern } from './pattern.js';
 
+/** "Team lead", "store manager", "head of sales". */
+const JOB_TITLE = String.raw`(?:[\p{L}-]+ ){0,2}?(?:${JOB_WORD}|director|partner|head|chief|captain|supervisor|foreman)`;
+
 export const CHANGES: Pattern[] = [
+  {
+    re: re(
+      String.raw`(?:\b(?:[Tt]hey|[Tt]he company|[Mm]y boss|[Mm]y manager)(?:'ve| have)?(?: just| finally)? (?:made me|promoted me to|appointed me)|(?<![\p{L}'])[Ii](?:'ve| have)?(?: just| finally)? (?:been|was|got) (?:made|promoted to|appointed)|^[Ii](?:'m| am)(?: now)?(?= the [\p{L} -]{3,30} (?:at \p{Lu}|now))) (?:an? |the )?(${JOB_TITLE})(?=$|[,.;!]| (?:last|this|in|on|now|today|yesterday|of|at|after)(?![\p{L}]))`,
+    ),
+    find: ([, job = '']) =>
+      identity('occupation', job, (who) => `${who} is ${/^[aeiou]/iu.test(job) ? 'an' : 'a'} ${job}`, { tags: ['work'], starts: true }),
+  },
   {
     re: re(
       String.raw`(?<![\p{L}'])[Ii](?:'d| would) (?:rather|prefer)(?: it)? (?:(?:if )?you (?:just )?call(?:ed)? me|to be called|to go by|being called) (\p{Lu}[\p{L}'-]+)`,

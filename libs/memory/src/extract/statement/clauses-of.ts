@@ -13,6 +13,7 @@ import { kindOfEnglish } from '../english/clause-kind.js';
 import { cutsAtKnown, withKnownSubject } from '../english/known-subject.js';
 import { mentionIn } from '../english/mentions.js';
 import { readEnglish, readProposal } from '../english/reading.js';
+import { withThingMeant } from '../english/thing-meant.js';
 import { mappingContext } from '../english/rule-patterns.js';
 import { englishClauses } from '../english/split.js';
 import { withAbsoluteDates } from '../dates/absolute-dates.js';
@@ -71,6 +72,8 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
   /** The clause before, until it is known that nothing takes it back. */
   let held: Clause | null = null;
   let first = true;
+  /** What announces a change, and is no clause of its own. */
+  let inFront: string | null = null;
   for (const sentence of splitSentences(text)) {
     const found = detectLanguage(sentence.text);
     const language = found === 'und' || (telling.chinese && found !== 'en') ? telling.language : found;
@@ -110,7 +113,10 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
         }
       }
       const correction = asked === null && (english || chinese) ? corrections.read(text.slice(begin, end), begin, chinese) : null;
-      if (correction === 'announced') continue;
+      if (correction === 'announced') {
+        inFront = text.slice(begin, end);
+        continue;
+      }
       const start = correction?.start ?? begin + leadLength(span.text);
       const plain = correction?.text ?? text.slice(start, end);
       if (!plain.trim() || plain.length > MAX_CLAUSE) continue;
@@ -118,7 +124,9 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
       let kind: ClauseKind | null = null;
       if (english) {
         const answer = asked === null ? null : answerInFull(asked, span.text);
-        const own = telling.turn.betweenPeople ? plain : withKnownSubject(plain, telling.earlier);
+        const own = telling.turn.betweenPeople
+          ? plain
+          : withKnownSubject(withThingMeant(plain, inFront ?? held?.text ?? null, telling.earlier), telling.earlier);
         read = readEnglish(answer ?? (telling.message.name === null ? own : readProposal(own)), mention);
         mention = mentionIn(read) ?? mention;
       } else if (chinese) {
@@ -134,6 +142,7 @@ export function* clausesOf(text: string, telling: Telling): Generator<Clause> {
         mentionChinese = mentionInChinese(read) ?? mentionChinese;
       }
       asked = null;
+      inFront = null;
       corrections.said(read);
       // "The class moved, it's on Monday": what announces a change belongs to what is said of it.
       const announced: Place | null =

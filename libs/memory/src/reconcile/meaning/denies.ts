@@ -15,6 +15,7 @@ import { givesOther, usesOther } from './replaced-chinese.js';
 import { isOnAnotherOccasion, shareFunction } from './functional.js';
 import { tellsOtherMeasure, tellsOtherNumber } from './other-measure.js';
 import { movesAway } from './moved-to.js';
+import { givesOtherCode } from './same-shape.js';
 import { hasOtherValue, tellsSameThing } from './replaced-value.js';
 import { fillsFrameAnew } from './same-frame.js';
 import { countsAnew, turnsFrom } from './turned-chinese.js';
@@ -163,6 +164,7 @@ function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, t
   if (mine.isPast && !change.corrects && !change.instead) return false;
   if (change.adds || mine.former !== theirs.former || isOnAnotherOccasion(newer, older)) return false;
   if (haveTwoPurposes(mine, theirs)) return false;
+  if ((marked || change.changedTo) && givesOtherCode(newer, older)) return true;
   if (marked && countsAnew(mine.words, theirs.words)) return true;
   if (marked && (shareFunction(newer, older) || redefinesTheOne(newer.content, older.content))) return true;
   if (resetsTheGoal(newer.content, older.content) || repeatsFrame(newer, older) || takesPlaceThen(newer, older)) return true;

@@ -59,9 +59,8 @@ export function endedChinese(statement: string): Ended[] {
   const clauses = statement.split(CLAUSE).map((clause) => clause.trim());
   const over = clauses.flatMap(endedIn);
   if (over.length > 0) return over;
-  const denied = /[不没](?!错|如|同|久|论|管|关系)/u.test(statement)
-    ? thing(statement.replace(/还?[不没](?:有)?(?:再)?/u, ''), 'denial')
-    : null;
+  const denying = clauses.filter((clause) => /[不没](?!错|如|同|久|论|管|关系)/u.test(clause));
+  const denied = denying.length > 0 ? thing(denying.join('，').replace(/还?[不没](?:有)?(?:再)?/u, ''), 'denial') : null;
   return denied ? [denied] : [];
 }
 

@@ -3,13 +3,18 @@ import { CHINESE_FUNCTIONAL } from './functional.chinese.data.js';
 import { FUNCTIONAL } from './functional.data.js';
 import { once, statementOf } from './reading.js';
 
+/** "The new job starts late so they wake up at 8 now". */
+const OUTCOME = /,? (?:so|and|but) they (.{3,80})$/u;
 const PREDICATES = [...FUNCTIONAL, ...CHINESE_FUNCTIONAL];
 
 /** By predicate: what it is told of; null where the statement tells none. */
 const predicatesOf = once((record): readonly (string | null)[] => {
   const statement = statementOf(record);
-  return PREDICATES.map((predicate) => {
-    const found = predicate.exec(statement);
+  const ending = OUTCOME.exec(statement)?.[1] ?? null;
+  const isHan = /\p{Script=Han}/u.test(statement);
+  return PREDICATES.map((predicate, i) => {
+    if (isHan !== i >= FUNCTIONAL.length) return null;
+    const found = predicate.exec(statement) ?? (ending === null ? null : predicate.exec(ending));
     return found && (found.groups?.['of'] ?? '').trim();
   });
 });
@@ -22,6 +27,9 @@ export const isOnAnotherOccasion = (newer: Stated, older: Stated): boolean =>
   occasionsOf(newer) !== '' && occasionsOf(newer) !== occasionsOf(older);
 
 type Stated = Parameters<typeof predicatesOf>[0];
+
+/** The predicates that a statement tells, as keys. */
+export const functionsOf = (one: Stated): string[] => predicatesOf(one).flatMap((of, i) => (of === null ? [] : `function:${i}:${of}`));
 
 /** Whether both tell the same predicate of the same thing. Asked only of a statement that says that something changed. */
 export function shareFunction(one: Stated, other: Stated): boolean {

@@ -41,7 +41,16 @@ const topicOf = (words: readonly Word[]): string[] => [
   ...new Set(words.filter((word) => !isValue(word) && !LIGHT.has(word.key)).map(({ key }) => SAME[key] ?? key)),
 ];
 /** Two words for one measure. */
-const SAME: Record<string, string> = { depart: 'leave', begin: 'start', finish: 'end', land: 'arriv', due: 'deadlin' };
+const SAME: Record<string, string> = {
+  depart: 'leave',
+  begin: 'start',
+  finish: 'end',
+  land: 'arriv',
+  due: 'deadlin',
+  run: 'expir',
+  last: 'expir',
+  valid: 'expir',
+};
 /** Say nothing about what is measured. */
 const LIGHT = new Set(['back', 'up', 'down', 'over', 'usual', 'normal', 'general', 'use', 'need', 'pay', 'cost', 'take', 'only', 'about']);
 

@@ -3,9 +3,11 @@
 import { isGoal } from './definite-value.js';
 import { scalesOf } from './opposite-poles.js';
 import { once, read, readChange, wordsIn, type Stated } from './reading.js';
+import { functionsOf } from './functional.js';
 import { openOutcomes, toldOutcomes } from './outcome.js';
 import { frameOf, scheduledIn } from './repeated-frame.js';
 import { movesHome, tellsHome, tellsMove } from './moved-to.js';
+import { codeShapes } from './same-shape.js';
 import { tellsTurn } from './turned-chinese.js';
 import { leaverWords } from './vacated.js';
 import { isValue } from './words-of.js';
@@ -24,6 +26,8 @@ export const reachOf = once((newer): ReadonlySet<string> | null => {
     ...(isWide ? meantBy(newer) : said.flatMap(lookedFor)),
     ...said.flatMap(polesIn),
     ...said.flatMap(toldOutcomes).map(outcomeKey),
+    ...codeShapes(newer).map(codeKey),
+    ...(isOfChange ? said.flatMap(functionsOf) : []),
     ...(said.some(movesHome) ? [HOME] : []),
   ]);
 });
@@ -34,11 +38,13 @@ export const reachableBy = once((older): readonly string[] => {
   return [
     ...new Set([
       ...wordsIn(older).map(({ key }) => key),
+      ...codeShapes(older).map(codeKey),
       ...said.flatMap((one) => [
         ...formsOf(one),
         ...plannedIn(one),
         ...polesIn(one),
         ...openOutcomes(one).map(outcomeKey),
+        ...functionsOf(one),
         ...(tellsHome(one) ? [HOME] : []),
       ]),
     ]),
@@ -95,5 +101,6 @@ function plannedIn(one: Stated): string[] {
   return word ? [planKey(word.key)] : [];
 }
 const polesIn = (one: Stated): string[] => scalesOf(one).map((scale) => `pole:${scale}`);
+const codeKey = (shape: string): string => `code:${shape}`;
 const outcomeKey = (outcome: number): string => `outcome:${outcome}`;
 const planKey = (key: string): string => `plan:${key}`;

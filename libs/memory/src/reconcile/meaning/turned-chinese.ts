@@ -5,9 +5,13 @@ import type { Word } from './words-of.js';
 
 /** What one is, learns, uses, eats: the end of a statement, or what stands before what is done there or with it. */
 const COMPLEMENT =
-  /(?:是|叫|在学|学|用|吃|喝|去|住在?|读|开|在|骑|看|追|玩|练|打|选|订|戴|归|跟)(?:的|了|着)?[《“]?([\p{L}\d]{2,8}?)[》”]?(?=做|上班|工作|实习|任职|交|写|合租|$|[，。])/gu;
+  /(?:是|叫|种了?[一两三四五几]?[盆棵株]?|在学|学|用|吃|喝|去|住在?|读|开|在|骑|看|追|玩|练|打|选|订|戴|归|跟)(?:的是|的|了|着)?[《“]?([\p{L}\d]{2,8}?)[》”]?(?=做|治|学(?!校)|记|跑|管|玩|上班|工作|实习|任职|交|写|合租|$|[，。])/gu;
 const TURNS =
   /换(?:成|到|为|去|了|回)|转(?:去|到|成|学|做|[行岗])|改(?:成|到|为|[用学吃喝去订练看玩做坐])|跳(?:到|去|槽)|调(?:到|去|成)|升(?:到|为|成)|搬(?:到|去)/u;
+
+/** "小米13摔坏了，昨天买了个荣耀": it is no good any more, and another was got. */
+const REPLACED =
+  /(?:坏|丢|没效|无效|卸载|倒闭|关门|退|太\p{Script=Han}|死|腻|弃|停|不[好行用想])[^。]{0,12}?[，,][^。]{0,16}?(?:买|报|请|入手|办|订|提|下载|换|找|领养|改)(?:了|成)/u;
 
 /** Whether the newer statement names what the older one ends in, and behind it says that something else came in its place. */
 export function turnsFrom(newer: Stated, older: Stated): boolean {
@@ -16,7 +20,7 @@ export function turnsFrom(newer: Stated, older: Stated): boolean {
   return [...statementOf(older).matchAll(COMPLEMENT)].some(([, was = '']) => {
     const at = told.toLowerCase().indexOf(was);
     const rest = at < 0 ? '' : told.slice(at + was.length);
-    return rest !== '' && !/^的/u.test(rest) && TURNS.test(rest) && !rest.toLowerCase().includes(was);
+    return rest !== '' && !/^的/u.test(rest) && (TURNS.test(rest) || REPLACED.test(rest)) && !rest.toLowerCase().includes(was);
   });
 }
 
@@ -60,4 +64,4 @@ const beginsWithin = (one: readonly Word[], other: readonly Word[]): boolean => 
 const pairsOf = (words: readonly Word[]): string[] =>
   words.slice(1).flatMap((word, i) => (word.kind === 'han' && words[i]?.kind === 'han' ? [`${words[i].key}${word.key}`] : []));
 
-export const tellsTurn = once(({ content }): boolean => TURNS.test(content));
+export const tellsTurn = once(({ content }): boolean => TURNS.test(content) || REPLACED.test(content));

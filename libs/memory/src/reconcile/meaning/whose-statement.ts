@@ -21,10 +21,14 @@ const PERSON = new RegExp(
 /** "My boss moved the meeting": who did it is not whom it concerns. */
 const ARRANGES = new RegExp(String.raw`\b(?:${arranges}) (?:the|our|my|their|me|us|them|it)\b`, 'u');
 
+/** "Mum and Dad have retired to Malaga". */
+const BOTH_PARENTS =
+  /^((?:[Tt]he user's|[Mm]y|[Oo]ur|[Tt]heir) )?(?:m[uo]m|mother|dad|father) and (?:(?:my|their) )?(?:m[uo]m|mother|dad|father)(?!\p{L})/iu;
+
 /** Null: the speaker, a thing, or somebody known by name alone. */
 export function whoseStatement(content: string): Whose | null {
   if (/\p{Script=Han}/u.test(content)) return whoseChinese(content);
-  const [, person, thing, name] = PERSON.exec(content) ?? [];
+  const [, person, thing, name] = PERSON.exec(content.replace(BOTH_PARENTS, '$1parents')) ?? [];
   if (person === undefined || ARRANGES.test(content)) return null;
   const relation = PARENTS[person.toLowerCase()] ?? person.toLowerCase();
   return { relation: thing === undefined ? relation : `${relation}'s ${thing}`, name: name ?? null };

@@ -14,9 +14,9 @@ const said: [name: string, content: string][] = [
   ['Bob', 'I broke my old camera and bought a used one.'],
 ];
 
-async function confidenceOf(query: string): Promise<number> {
+async function confidenceOf(query: string, talk = said): Promise<number> {
   const store = new InMemoryRecall();
-  store.messages = said.map(([name, content], i) =>
+  store.messages = talk.map(([name, content], i) =>
     sampleMessage(scope, `m${i}`, content, { name, seq: BigInt(i + 1), status: 'processed' }),
   );
   const embedder = { fingerprint: 'none', dimension: 1, embed: (texts: string[]) => Promise.resolve(texts.map(() => new Float32Array(1))) };
@@ -32,4 +32,15 @@ it.each([
 ])('%s – known; %s – not', async (known, unknown) => {
   expect(await confidenceOf(known)).toBeGreaterThanOrEqual(0.5);
   expect(await confidenceOf(unknown)).toBeLessThan(0.5);
+});
+
+it('does not take the words of who told it for those of who stands beside', async () => {
+  const talk: typeof said = [
+    ...said,
+    ['Bob', 'Guess what, the violin that I ordered from Vienna has arrived.'],
+    ['Ann', 'How lovely, ordered all the way from there!'],
+    ['Bob', 'Yes, and its sound fills the whole flat.'],
+  ];
+  expect(await confidenceOf('Which violin did Bob order from Vienna?', talk)).toBeGreaterThanOrEqual(0.5);
+  expect(await confidenceOf('Which violin did Ann order from Vienna?', talk)).toBeLessThan(0.5);
 });
