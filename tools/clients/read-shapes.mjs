@@ -24,7 +24,6 @@ const NAMES = [
   [/^Session$/, 'SessionData'],
   [/^Memory(Fact|Summary|Topic|Message)$/, 'Scored$1'],
   [/^MemoryTrace$/, 'RecallTrace'],
-  [/^HistoryItem$/, 'RecordVersion'],
   [/^(SearchHitsItem|ProfileMemoryItem)$/, 'SearchHit'],
 ];
 const nameAt = (place) => {

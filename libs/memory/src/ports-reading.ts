@@ -21,6 +21,10 @@ export interface RecordVersion {
   /** Known time: since when the memory held this state. */
   createdAt: Date;
 }
+export interface ListedVersion extends RecordVersion {
+  /** The snapshot of the version before it; null of the first. */
+  before: RecordVersion['snapshot'] | null;
+}
 
 /** Absent and foreign are the same answer: null. Lists of an unknown user are null, of a known one a page. */
 export interface RawReader {
@@ -69,7 +73,7 @@ export interface MemoryReader {
   record(projectId: string, layer: 'summary', id: string): Promise<{ summary: Summary; facts: Fact[] } | null>;
   record(projectId: string, layer: 'topic', id: string): Promise<{ topic: Topic; summaries: Summary[] } | null>;
   /** Oldest first; null when the record is not there. */
-  history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string): Promise<RecordVersion[] | null>;
+  history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string, page: PageRequest): Promise<Page<ListedVersion> | null>;
 }
 
 export interface NewKey {

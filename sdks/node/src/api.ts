@@ -840,21 +840,6 @@ export interface FactRecord extends Fact {
   relations: Relation[];
 }
 
-export interface RecordVersion {
-  version: number;
-  /** `created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, … */
-  change: string;
-  changed: string[];
-  actor: string;
-  reason: string | null;
-  created_at: string;
-  snapshot: Record<string, unknown>;
-}
-
-export interface History {
-  items: RecordVersion[];
-}
-
 export interface OpenMemDeleteMemoryBody {
   memory_ids?: string[] | null;
   user_id?: string | null;
@@ -1074,6 +1059,17 @@ export interface ProfileMemory {
   long_term_session_context: string;
   formatted_context: string;
   items: SearchHit[];
+}
+
+export interface RecordVersion {
+  version: number;
+  /** `created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, … */
+  change: string;
+  changed: string[];
+  actor: string;
+  reason: string | null;
+  created_at: string;
+  snapshot: Record<string, unknown>;
 }
 
 export interface FilterCondition extends OpenMemGetMemoryBodyFilter1And {
@@ -1598,6 +1594,21 @@ export interface DeleteFactQuery {
 
 export interface DeleteSummaryQuery {
   reason?: string;
+}
+
+export interface GetFactHistoryQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+export interface GetSummaryHistoryQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+export interface GetTopicHistoryQuery {
+  limit?: number;
+  cursor?: string;
 }
 
 export interface ListArchivedQuery {

@@ -103,7 +103,8 @@ it('leaves no listener on the signal of the caller', async () => {
 });
 
 it('undoes with a reason, reads a history, and asks for another time', async () => {
-  steps = [ok({ fact_id: 'f', task_id: 't' }), ok({ items: [] }), ok({ items: [], next_cursor: null }), ok({ items: [] })];
+  const empty = ok({ items: [], next_cursor: null });
+  steps = [ok({ fact_id: 'f', task_id: 't' }), empty, empty, ok({ items: [] })];
   expect(await client.facts.undo('f/1', { reason: 'misheard' }, { idempotencyKey: 'k' })).toEqual({ fact_id: 'f', task_id: 't' });
   await client.facts.history('f/1');
   await client.facts.list('u', { limit: 5, knownAt: 1, asOf: '2026-03-01T00:00:00Z' });

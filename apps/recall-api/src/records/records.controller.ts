@@ -1,10 +1,10 @@
 // /api/facts|summaries|topics/{id}: one record with its sources and what lies around it; and how it came to be what it is.
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '@strata/contracts';
 import { readAt, tokens, view, type reading } from '@strata/memory';
-import { Answers, Fails, Project, Scopes, UuidPath } from '@strata/platform';
-import { FactRecord, HistoryAnswer, SummaryRecord, TopicRecord } from './records.schema.js';
+import { Answers, AnswersPage, Fails, pageAnswer, pageRequest, Project, Scopes, UuidPath } from '@strata/platform';
+import { FactRecord, HistoryQuery, SummaryRecord, TopicRecord, VersionAnswer } from './records.schema.js';
 
 @ApiTags('records')
 @Controller('api')
@@ -42,34 +42,34 @@ export class RecordsController {
   }
 
   @Get('facts/:id/history')
-  @ApiOperation({ summary: 'Read every version of a fact' })
+  @ApiOperation({ summary: 'List the versions of a fact' })
   @Scopes('memory:read')
-  @Answers(200, 'Every version of the fact, oldest first', HistoryAnswer)
+  @AnswersPage('Versions of the fact, oldest first', VersionAnswer)
   @Fails('not_found')
-  getFactHistory(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    return this.history(projectId, 'fact', id);
+  getFactHistory(@Project() projectId: string, @Param('id', UuidPath) id: string, @Query() query: HistoryQuery) {
+    return this.history(projectId, 'fact', id, query);
   }
 
   @Get('summaries/:id/history')
-  @ApiOperation({ summary: 'Read every version of a summary' })
+  @ApiOperation({ summary: 'List the versions of a summary' })
   @Scopes('memory:read')
-  @Answers(200, 'Every version of the summary, oldest first', HistoryAnswer)
+  @AnswersPage('Versions of the summary, oldest first', VersionAnswer)
   @Fails('not_found')
-  getSummaryHistory(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    return this.history(projectId, 'summary', id);
+  getSummaryHistory(@Project() projectId: string, @Param('id', UuidPath) id: string, @Query() query: HistoryQuery) {
+    return this.history(projectId, 'summary', id, query);
   }
 
   @Get('topics/:id/history')
-  @ApiOperation({ summary: 'Read every version of a topic' })
+  @ApiOperation({ summary: 'List the versions of a topic' })
   @Scopes('memory:read')
-  @Answers(200, 'Every version of the topic, oldest first', HistoryAnswer)
+  @AnswersPage('Versions of the topic, oldest first', VersionAnswer)
   @Fails('not_found')
-  getTopicHistory(@Project() projectId: string, @Param('id', UuidPath) id: string) {
-    return this.history(projectId, 'topic', id);
+  getTopicHistory(@Project() projectId: string, @Param('id', UuidPath) id: string, @Query() query: HistoryQuery) {
+    return this.history(projectId, 'topic', id, query);
   }
 
-  private async history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string) {
-    return { items: view.history(found(layer, await this.reader.history(projectId, layer, id))) };
+  private async history(projectId: string, layer: 'fact' | 'summary' | 'topic', id: string, query: HistoryQuery) {
+    return pageAnswer(found(layer, await this.reader.history(projectId, layer, id, pageRequest(query))), view.history);
   }
 }
 

@@ -24,23 +24,20 @@ export const TopicAnswer = shape('Topic', shapes.TopicShape);
 export const FactRecord = shape('FactRecord', shapes.FactShape.extend({ relations: z.array(shapes.RelationShape) }));
 export const SummaryRecord = shape('SummaryRecord', shapes.SummaryShape.extend({ facts: z.array(shapes.FactShape) }));
 export const TopicRecord = shape('TopicRecord', shapes.TopicShape.extend({ summaries: z.array(shapes.SummaryShape) }));
+export class HistoryQuery extends createZodDto(z.strictObject({ ...PAGE_FIELDS })) {}
 /**
- * Oldest first. `created_at` is the known time: since when the memory held this version; `snapshot` the record as it was then, and
- * `changed` the fields that differ from the version before. `actor` is `pipeline` or the id of the key of whoever changed it by hand.
+ * `created_at` is the known time: since when the memory held this version; `snapshot` the record as it was then, and `changed` the
+ * fields that differ from the version before. `actor` is `pipeline` or the id of the key of whoever changed it by hand.
  */
-export const HistoryAnswer = shape(
-  'History',
+export const VersionAnswer = shape(
+  'RecordVersion',
   z.strictObject({
-    items: z.array(
-      z.strictObject({
-        version: z.number().int(),
-        change: z.string().describe('`created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, …'),
-        changed: z.array(z.string()),
-        actor: z.string(),
-        reason: z.string().nullable(),
-        created_at: Instant,
-        snapshot: z.record(z.string(), z.unknown()),
-      }),
-    ),
+    version: z.number().int(),
+    change: z.string().describe('`created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, …'),
+    changed: z.array(z.string()),
+    actor: z.string(),
+    reason: z.string().nullable(),
+    created_at: Instant,
+    snapshot: z.record(z.string(), z.unknown()),
   }),
 );

@@ -97,10 +97,9 @@ export async function correctedMemory(interceptors?: Interceptors) {
         .sort(),
     told: () => [...records.summaries(scope).map((s) => s.content), ...records.topics(scope).map((t) => t.summaryText)].join('\n'),
     history: (fact: Fact) =>
-      historyView(
-        records.versions
-          .filter((v) => v.fact.id === fact.id)
-          .map((v) => ({ ...v, version: v.fact.version, snapshot: factView(v.fact), createdAt: v.fact.updatedAt })),
-      ),
+      records.versions
+        .filter((v) => v.fact.id === fact.id)
+        .map((v) => ({ ...v, version: v.fact.version, snapshot: factView(v.fact), createdAt: v.fact.updatedAt }))
+        .map((v, i, all) => historyView({ ...v, before: all[i - 1]?.snapshot ?? null })),
   };
 }

@@ -1,26 +1,23 @@
-// Stored versions of a record → what its history shows: when each was known, by whom it was made and what it changed.
-import type { RecordVersion } from '../ports-reading.js';
+// A stored version of a record → what its history shows of it: when it was known, by whom it was made and what it changed.
+import type { ListedVersion } from '../ports-reading.js';
 
 /** Change with every version, or count reading: they tell nothing of what became of the record. */
 const SILENT = new Set(['version', 'updated_at', 'access_count', 'last_accessed_at']);
 
-/** Oldest first. `change` says what happened, `changed` names the fields that differ from the version before. */
-export function historyView(versions: RecordVersion[]) {
-  return versions.map(({ version, snapshot, change, actor, reason, createdAt }, i) => {
-    const before = versions[i - 1]?.snapshot;
-    return {
-      version,
-      change: before && change === 'updated' ? changeOf(before, snapshot) : change,
-      changed: before ? changedFields(before, snapshot) : [],
-      actor,
-      reason,
-      created_at: createdAt.toISOString(),
-      snapshot,
-    };
-  });
+/** `change` says what happened, `changed` names the fields that differ from the version before. */
+export function historyView({ version, snapshot, before, change, actor, reason, createdAt }: ListedVersion) {
+  return {
+    version,
+    change: before && change === 'updated' ? changeOf(before, snapshot) : change,
+    changed: before ? changedFields(before, snapshot) : [],
+    actor,
+    reason,
+    created_at: createdAt.toISOString(),
+    snapshot,
+  };
 }
 
-type Snapshot = RecordVersion['snapshot'];
+type Snapshot = ListedVersion['snapshot'];
 
 /** Names of the fields that differ between two states as they are shown. */
 export function changedFields(before: Snapshot, after: Snapshot): string[] {

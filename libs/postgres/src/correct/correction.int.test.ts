@@ -122,8 +122,8 @@ it('lists and reads facts as they were known and as they held, page by page', as
     { ...paris, version: 1, updatedAt: paris.createdAt, validTo: null, supersededBy: null, supersededAt: null },
   ]);
   expect(await states(new Date(0))).toEqual([]);
-  const history = await reader.history(scope.projectId, 'fact', paris.id);
-  expect(history!.map((v) => [v.change, v.createdAt.toISOString(), v.reason])).toEqual([
+  const history = await reader.history(scope.projectId, 'fact', paris.id, { limit: 100, cursor: null });
+  expect(history!.items.map((v) => [v.change, v.createdAt.toISOString(), v.reason])).toEqual([
     ['created', '2026-06-01T12:00:00.000Z', null],
     ['superseded', '2026-06-02T12:00:00.000Z', null],
     ['restored', '2026-06-03T12:00:00.000Z', 'misheard'],
@@ -162,5 +162,5 @@ it('lets one of two operators win, and tells the other that there is nothing lef
   const outcomes = await Promise.allSettled([memory.undo('Paris', 3), memory.undo('Paris', 3), memory.undo('Paris', 3)]);
   const refused = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason as { code: string }] : []));
   expect(refused.map((error) => error.code)).toEqual(['conflict', 'conflict']);
-  expect((await reader.history(memory.user.projectId, 'fact', (await memory.find('Paris')).id))!).toHaveLength(3);
+  expect(await records.history(memory.user.projectId, (await memory.find('Paris')).id)).toHaveLength(3);
 });

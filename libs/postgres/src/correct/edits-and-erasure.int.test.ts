@@ -34,7 +34,7 @@ async function edited() {
     undo: (fact: Fact) => undo.execute({ projectId, id: fact.id, actor: 'key-1', reason: 'no', idempotencyKey: null }),
     states: async () => (await memory.facts()).map((fact) => `${fact.content}: ${fact.status}`).sort(),
     history: async (id: string) =>
-      (await memory.reader.history(projectId, 'fact', id))!.map(({ version, change, actor, reason }) => [version, change, actor, reason]),
+      (await records.history(projectId, id)).map(({ version, change, actor, reason }) => [version, change, actor, reason]),
     /** Tables that hold the word anywhere. */
     holding: (word: string) =>
       records.database.tenant(projectId, async (tx) => {

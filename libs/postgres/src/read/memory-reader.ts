@@ -4,11 +4,14 @@ import { readsOf, type Database, type Tx } from '../database/database.js';
 import { toSummary, toTopic, WITH_FACT_IDS, WITH_SUMMARY_IDS } from '../rows/abstract-row.js';
 import { toRelation } from '../rows/fact-row.js';
 import { readFactsById } from '../rows/read-facts.js';
-import { toPage } from './cursor.js';
+import { readCursor, toPage } from './cursor.js';
 import { countedFacts } from './counted-facts.js';
 import { factsAt } from './facts-at.js';
 import { ownedWhere, keyOf, NEWEST_FIRST, pastCursor } from './list-order.js';
 import { isUuid, knownUser } from './known-user.js';
+
+/** Of a column `integer`. */
+const LAST_VERSION = 2 ** 31 - 1;
 
 type Layer = 'fact' | 'summary' | 'topic';
 type FactRecord = { fact: Fact; relations: Relation[] };
@@ -76,20 +79,31 @@ export class PostgresMemoryReader implements reading.MemoryReader {
     });
   }
 
-  async history(projectId: string, layer: Layer, id: string): Promise<reading.RecordVersion[] | null> {
+  async history(projectId: string, layer: Layer, id: string, page: ports.PageRequest): Promise<ports.Page<reading.ListedVersion> | null> {
     if (!isUuid(id)) return null;
-    const rows = await this.database.tenant(projectId, (tx) =>
-      tx.recordVersion.findMany({ where: { projectId, layer, recordId: id }, orderBy: { version: 'asc' } }),
+    const [after] = readCursor(page.cursor, ['seq']) ?? [0n];
+    const versions = { projectId, layer, recordId: id };
+    const rows = await this.database.tenant(projectId, async (tx) => {
+      const last = Math.min(Number(after), LAST_VERSION);
+      const before = await tx.recordVersion.findFirst({ where: { ...versions, version: { lte: last } }, orderBy: { version: 'desc' } });
+      const found = await tx.recordVersion.findMany({
+        where: { ...versions, version: { gt: last } },
+        orderBy: { version: 'asc' },
+        take: page.limit + 1,
+      });
+      return [before, ...found];
+    });
+    if (rows.every((row) => row === null)) return null;
+    const states = rows.map((row) => row && { ...row, snapshot: row.snapshot as Record<string, unknown> });
+    const shown = states.flatMap((row, i) => (i > 0 && row ? { ...row, before: states[i - 1]?.snapshot ?? null } : []));
+    return toPage(
+      shown,
+      page.limit,
+      (row) => [BigInt(row.version)],
+      ({ version, snapshot, before, change, actor, reason, createdAt }) => ({
+        ...{ version, snapshot, before, change, actor, reason, createdAt },
+      }),
     );
-    if (!rows.length) return null;
-    return rows.map(({ version, snapshot, change, actor, reason, createdAt }) => ({
-      version,
-      snapshot: snapshot as Record<string, unknown>,
-      change,
-      actor,
-      reason,
-      createdAt,
-    }));
   }
 
   /** Null when the list is empty because there is no such user. */

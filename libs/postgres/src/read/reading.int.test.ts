@@ -108,11 +108,20 @@ it('keeps every version of a fact, with its relations', async () => {
   };
   await commit({ facts: [old] });
   await commit({ facts: [{ ...old, status: 'superseded', version: 2, supersededBy: next.id }, next], relations: [relation] });
-  const history = await memory.history(user.projectId, 'fact', old.id);
-  expect(history!.map((v) => [v.version, v.change, v.actor, v.snapshot['status']])).toEqual([
-    [1, 'created', 'pipeline', 'active'],
-    [2, 'superseded', 'pipeline', 'superseded'],
-  ]);
+  const history = async (page: ports.PageRequest) => {
+    const { items, nextCursor } = (await memory.history(user.projectId, 'fact', old.id, page))!;
+    const told = items.map((v) => [v.version, v.change, v.actor, v.before?.['status'], v.snapshot['status']]);
+    return { told, nextCursor };
+  };
+  const first = await history({ limit: 1, cursor: null });
+  expect(first.told).toEqual([[1, 'created', 'pipeline', undefined, 'active']]);
+  expect(await history({ limit: 1, cursor: first.nextCursor })).toEqual({
+    told: [[2, 'superseded', 'pipeline', 'active', 'superseded']],
+    nextCursor: null,
+  });
+  const beyond = Buffer.from('["999999999999999999"]').toString('base64url');
+  expect(await history({ limit: 1, cursor: beyond })).toEqual({ told: [], nextCursor: null });
+  await expect(history({ limit: 1, cursor: 'x' })).rejects.toMatchObject({ code: 'validation.failed' });
   expect(await memory.record(user.projectId, 'fact', old.id)).toMatchObject({ fact: { version: 2 }, relations: [relation] });
 });
 
@@ -138,7 +147,7 @@ it('says null for what is unknown or foreign, and an empty page for a user witho
   for (const projectId of [foreign.id, user.projectId]) {
     for (const unknown of [id, 'no uuid', "'; --"]) {
       expect(await memory.record(projectId, 'fact', unknown)).toBeNull();
-      expect(await memory.history(projectId, 'topic', unknown)).toBeNull();
+      expect(await memory.history(projectId, 'topic', unknown, all)).toBeNull();
       expect(await raw.task(projectId, unknown)).toBeNull();
       expect(await raw.session(projectId, unknown)).toBeNull();
       expect(await raw.messages(projectId, unknown, {}, all)).toBeNull();

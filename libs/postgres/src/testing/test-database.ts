@@ -31,6 +31,8 @@ export interface PostgresRecords extends CorrectionsSubject, OffsetsSubject, Pub
   close(): Promise<void>;
 }
 
+const EVERY = { limit: 100, cursor: null };
+
 export async function openRecords(): Promise<PostgresRecords> {
   const database = await openTestDatabase();
   const projects = new PostgresProjects(database);
@@ -55,12 +57,14 @@ export async function openRecords(): Promise<PostgresRecords> {
         (await tx.outboxEvent.findMany({ where: { projectId }, orderBy: { id: 'asc' } })).map((row) => row.payload as MemoryEvent),
       ),
     history: async (projectId, factId) =>
-      ((await new PostgresMemoryReader(database).history(projectId, 'fact', factId)) ?? []).map(({ version, change, actor, reason }) => ({
-        version,
-        change,
-        actor,
-        reason,
-      })),
+      ((await new PostgresMemoryReader(database).history(projectId, 'fact', factId, EVERY))?.items ?? []).map(
+        ({ version, change, actor, reason }) => ({
+          version,
+          change,
+          actor,
+          reason,
+        }),
+      ),
     close: () => database.close(),
   };
 }

@@ -3,9 +3,10 @@ import type {
   AcceptedDeletion,
   Fact,
   FactRecord,
-  History,
+  GetFactHistoryQuery,
   PatchedFact,
   PatchedSummary,
+  RecordVersion,
   SearchHits,
   Summary,
   SummaryRecord,
@@ -24,6 +25,7 @@ export type SearchOptions = Spelled<SearchBody>;
 export type ListFactsOptions = Spelled<ListFactsQuery>;
 export type ListSummariesOptions = Spelled<ListSummariesQuery>;
 export type ListTopicsOptions = Spelled<ListTopicsQuery>;
+export type HistoryOptions = Spelled<GetFactHistoryQuery>;
 
 export class Memories {
   constructor(private readonly http: HttpClient) {}
@@ -46,9 +48,9 @@ class Layer<Item, Whole extends Item, ListOptions extends object> {
   get(id: string, call?: CallOptions): Promise<Whole> {
     return this.http.json({ method: 'GET', path: this.pathOf(id) }, call);
   }
-  /** Every version, oldest first: since when it was known, what changed, by whom and why. */
-  history(id: string, call?: CallOptions): Promise<History> {
-    return this.http.json({ method: 'GET', path: `${this.pathOf(id)}/history` }, call);
+  /** Its versions, oldest first: since when each was known, what changed, by whom and why. */
+  history(id: string, options?: HistoryOptions, call?: CallOptions): Paged<RecordVersion> {
+    return paged(this.http, `${this.pathOf(id)}/history`, options, call);
   }
   private pathOf(id: string): string {
     return `/api/${this.layer}/${encodeURIComponent(id)}`;

@@ -52,7 +52,6 @@ __all__ = [
     "FilterCondition",
     "FilterGroup",
     "Granularity",
-    "History",
     "ImportSession",
     "IssueKeyBody",
     "IssuedApiKey",
@@ -1013,21 +1012,6 @@ class FactRecord(Fact):
     relations: List[Relation]
 
 
-class RecordVersion(TypedDict):
-    version: int
-    # `created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, …
-    change: str
-    changed: List[str]
-    actor: str
-    reason: Optional[str]
-    created_at: str
-    snapshot: Dict[str, Any]
-
-
-class History(TypedDict):
-    items: List[RecordVersion]
-
-
 class OpenMemDeleteMemoryBody(TypedDict, total=False):
     memory_ids: Optional[List[str]]
     user_id: Optional[str]
@@ -1264,6 +1248,17 @@ class ProfileMemory(TypedDict):
     long_term_session_context: str
     formatted_context: str
     items: List[SearchHit]
+
+
+class RecordVersion(TypedDict):
+    version: int
+    # `created`, `evidence_added`, `refined`, `superseded`, `restored`, `invalidated`, `updated`, …
+    change: str
+    changed: List[str]
+    actor: str
+    reason: Optional[str]
+    created_at: str
+    snapshot: Dict[str, Any]
 
 
 class FilterCondition(OpenMemGetMemoryBodyFilter1And, total=False):

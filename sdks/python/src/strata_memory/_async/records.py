@@ -80,10 +80,11 @@ class AsyncFacts:
         answer: types.FactRecord = await self._http.get(path_of("facts", fact_id))
         return answer
 
-    async def history(self, fact_id: str) -> types.History:
-        """Every version, oldest first: since when it was known, what changed, by whom and why."""
-        answer: types.History = await self._http.get(path_of("facts", fact_id, "history"))
-        return answer
+    async def history(
+        self, fact_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None
+    ) -> AsyncPage[types.RecordVersion]:
+        """Its versions, oldest first: since when each was known, what changed, by whom and why."""
+        return await page_at(self._http, path_of("facts", fact_id, "history"), given(limit=limit, cursor=cursor))
 
     async def update(
         self,
@@ -132,9 +133,10 @@ class AsyncSummaries:
         answer: types.SummaryRecord = await self._http.get(path_of("summaries", summary_id))
         return answer
 
-    async def history(self, summary_id: str) -> types.History:
-        answer: types.History = await self._http.get(path_of("summaries", summary_id, "history"))
-        return answer
+    async def history(
+        self, summary_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None
+    ) -> AsyncPage[types.RecordVersion]:
+        return await page_at(self._http, path_of("summaries", summary_id, "history"), given(limit=limit, cursor=cursor))
 
     async def update(
         self,
@@ -177,6 +179,7 @@ class AsyncTopics:
         answer: types.TopicRecord = await self._http.get(path_of("topics", topic_id))
         return answer
 
-    async def history(self, topic_id: str) -> types.History:
-        answer: types.History = await self._http.get(path_of("topics", topic_id, "history"))
-        return answer
+    async def history(
+        self, topic_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None
+    ) -> AsyncPage[types.RecordVersion]:
+        return await page_at(self._http, path_of("topics", topic_id, "history"), given(limit=limit, cursor=cursor))

@@ -81,10 +81,11 @@ class Facts:
         answer: types.FactRecord = self._http.get(path_of("facts", fact_id))
         return answer
 
-    def history(self, fact_id: str) -> types.History:
-        """Every version, oldest first: since when it was known, what changed, by whom and why."""
-        answer: types.History = self._http.get(path_of("facts", fact_id, "history"))
-        return answer
+    def history(
+        self, fact_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None
+    ) -> Page[types.RecordVersion]:
+        """Its versions, oldest first: since when each was known, what changed, by whom and why."""
+        return page_at(self._http, path_of("facts", fact_id, "history"), given(limit=limit, cursor=cursor))
 
     def update(
         self,
@@ -133,9 +134,10 @@ class Summaries:
         answer: types.SummaryRecord = self._http.get(path_of("summaries", summary_id))
         return answer
 
-    def history(self, summary_id: str) -> types.History:
-        answer: types.History = self._http.get(path_of("summaries", summary_id, "history"))
-        return answer
+    def history(
+        self, summary_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None
+    ) -> Page[types.RecordVersion]:
+        return page_at(self._http, path_of("summaries", summary_id, "history"), given(limit=limit, cursor=cursor))
 
     def update(
         self,
@@ -178,6 +180,7 @@ class Topics:
         answer: types.TopicRecord = self._http.get(path_of("topics", topic_id))
         return answer
 
-    def history(self, topic_id: str) -> types.History:
-        answer: types.History = self._http.get(path_of("topics", topic_id, "history"))
-        return answer
+    def history(
+        self, topic_id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None
+    ) -> Page[types.RecordVersion]:
+        return page_at(self._http, path_of("topics", topic_id, "history"), given(limit=limit, cursor=cursor))
