@@ -41,6 +41,13 @@ describe('OpenAI-style messages', () => {
       ['line 3', 'c2', 'bob', 4],
     ]);
   });
+  it('reads one message a line as one conversation', () => {
+    const lines = messages.map((one) => JSON.stringify(one)).join('\r\n\r\n');
+    expect(saidIn('openai', lines)).toEqual(said);
+    const { transcripts, skipped } = read('openai', lines);
+    expect(transcripts[0]!.messages.map(({ place }) => place)).toEqual(['line 1', 'line 3', 'line 7', 'line 9']);
+    expect(skipped).toEqual([{ place: 'line 5', why: 'calls tools and says nothing' }]);
+  });
   it('says what it read over, and which fields it did not use', () => {
     const { skipped, unused } = read('openai', { messages, model: 'm', temperature: null });
     expect(skipped).toEqual([{ place: 'messages.2', why: 'calls tools and says nothing' }]);
@@ -57,6 +64,7 @@ describe('OpenAI-style messages', () => {
     [{ messages: [{ role: 'user', content: 'a\u0000b' }] }, 'messages.0.content: must not hold NUL'],
     ['{"messages": [}', ': is not valid JSON'],
     ['{"messages": [{"role":"user","content":"x"}]}\n{"messages"', 'line 2: is not valid JSON'],
+    ['{"role":"user","content":"x"}\n{"messages":[]}', 'line 2, role: is required'],
   ])('refuses %j by its place', (given, message) => {
     expect(() => read('openai', given)).toThrow(message);
   });
@@ -252,6 +260,7 @@ it.each([
   ['a.json', '{"messages":[]}', 'openai'],
   ['a.jsonl', '{"messages":[]}\n{"messages":[]}', 'openai'],
   ['a.json', '[{"role":"user","content":"x"}]', 'openai'],
+  ['a.jsonl', '{"role":"user","content":"x"}\n{"role":"assistant","content":"y"}', 'openai'],
   ['a.json', '{"results":[{"memory":"x"}]}', 'mem0'],
   ['a.json', '{"edges":[{"fact":"x"}]}', 'zep'],
   ['a.json', '{"episodes":[]}', 'zep'],

@@ -1,4 +1,4 @@
-// OpenAI-style messages: `{messages: […]}`, a list of those or of messages, or one `{messages}` a line (JSONL).
+// OpenAI-style messages: `{messages: […]}`, a list of those or of messages, or one of either a line (JSONL).
 import { z } from 'zod';
 import { wrongLine, parsePlaced, type PlacedValue } from '../../restore/placed.js';
 import { Content, contentOf } from '../content-of.js';
@@ -30,16 +30,17 @@ const isMessage = (value: unknown) => typeof value === 'object' && value !== nul
 export function readOpenAi(file: FileToRead, values: PlacedValue[]): Transcripts {
   const skipped: Skipped[] = [];
   const unused = new Unused();
-  const transcripts = values.flatMap(({ place, value }) =>
-    conversationsIn(value).map((given) => ({ place: join(place, given.path), value: given.value })),
-  );
+  const conversations: PlacedConversation[] = isMessage(values[0]?.value)
+    ? [{ place: '', given: {}, messages: values }]
+    : values.flatMap(({ place, value }) => conversationsIn(value).map((one) => conversationOf(join(place, one.path), one.value)));
   return {
-    transcripts: transcripts.map(({ place, value }, i): Transcript => {
-      const given = parsePlaced(Conversation, place, value);
+    transcripts: conversations.map(({ place, given, messages }, i): Transcript => {
       unused.note('conversation', given, CONVERSATION_FIELDS);
-      const messages = given.messages.flatMap((one, at) => messageOf(join(place, `messages.${at}`), one, unused, skipped));
       const { id, session_id: session, user_id: userId, title } = given;
-      return { place, id: session ?? id ?? null, key: `${file.name}#${i}`, userId: userId ?? null, title: title ?? null, messages };
+      return {
+        ...{ place, id: session ?? id ?? null, key: `${file.name}#${i}`, userId: userId ?? null, title: title ?? null },
+        messages: messages.flatMap((one) => messageOf(one, unused, skipped)),
+      };
     }),
     skipped,
     unused: unused.list(),
@@ -56,7 +57,19 @@ function conversationsIn(value: unknown): { path: string; value: unknown }[] {
   }));
 }
 
-function messageOf(place: string, value: unknown, unused: Unused, skipped: Skipped[]): TranscriptMessage[] {
+/** `messages`: each with its own place; those of a file of messages, one a line, say nothing of their conversation. */
+interface PlacedConversation {
+  place: string;
+  given: Partial<z.infer<typeof Conversation>>;
+  messages: PlacedValue[];
+}
+
+function conversationOf(place: string, value: unknown): PlacedConversation {
+  const given = parsePlaced(Conversation, place, value);
+  return { place, given, messages: given.messages.map((one, at) => ({ place: join(place, `messages.${at}`), value: one })) };
+}
+
+function messageOf({ place, value }: PlacedValue, unused: Unused, skipped: Skipped[]): TranscriptMessage[] {
   const given = parsePlaced(Message, place, value);
   const role = ROLES[given.role.toLowerCase()];
   if (!role) throw wrongLine(place, 'role', `must be one of user, assistant, system, developer, tool, function`);
