@@ -111,7 +111,10 @@ export function readShapes(documents) {
     return { kind: 'plain', name: schema.type ?? 'unknown' };
   };
   const unionOf = (types) => {
-    const flat = types.flatMap((type) => (type.kind === 'union' ? type.of : [type]));
+    const parts = types.flatMap((type) => (type.kind === 'union' ? type.of : [type]));
+    // Words beside any text say nothing more.
+    const isText = parts.some(({ kind, name }) => kind === 'plain' && name === 'string');
+    const flat = isText ? parts.filter(({ kind, values }) => kind !== 'word' || values.some((value) => typeof value !== 'string')) : parts;
     const once = [...new Map(flat.map((type) => [JSON.stringify(type), type])).values()];
     return once.length === 1 ? once[0] : { kind: 'union', of: once };
   };

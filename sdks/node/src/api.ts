@@ -258,7 +258,7 @@ export interface OpenMemAddMessageBodyMessageToolCall {
 export interface OpenMemAddMessageBodyMessage {
   role: Role;
   /** Text, or parts of type `text`: images and files are not read here. Needed unless there are `tool_calls`. */
-  content?: '' | string | OpenMemAddMessageBodyMessageContent[] | null;
+  content?: string | OpenMemAddMessageBodyMessageContent[] | null;
   chat_time?: string | number | null;
   /** Kept as the info key `tool_calls`. */
   tool_calls?: OpenMemAddMessageBodyMessageToolCall[] | null;

@@ -454,7 +454,7 @@ class _OpenMemAddMessageBodyMessage(TypedDict):
 
 class OpenMemAddMessageBodyMessage(_OpenMemAddMessageBodyMessage, total=False):
     # Text, or parts of type `text`: images and files are not read here. Needed unless there are `tool_calls`.
-    content: Optional[Union[Literal[""], str, List[OpenMemAddMessageBodyMessageContent]]]
+    content: Optional[Union[str, List[OpenMemAddMessageBodyMessageContent]]]
     chat_time: Optional[Union[str, int]]
     # Kept as the info key `tool_calls`.
     tool_calls: Optional[List[OpenMemAddMessageBodyMessageToolCall]]
