@@ -1,7 +1,7 @@
 // extract ▸ statement: follows the clauses of a message for corrections, which lean on what was said right before them.
 import { splitSentences } from '@strata/language';
 import { CHANGE_WORDS } from '../../reconcile/meaning/change-words.data.js';
-import { leaversIn } from '../../reconcile/meaning/vacated.js';
+import { leaversIn } from '../../reconcile/meaning/ended/vacated.js';
 import { isCorrectionAloneChinese, restateChinese } from '../chinese/restate.js';
 import type { Earlier } from '../english/ellipsis.js';
 import { isCorrectionAlone, leavesOpen, restateEnglish } from '../english/restate.js';

@@ -1,15 +1,15 @@
 // reconcile ▸ meaning: which earlier statements a statement can deny at all, as keys that both must have: neither a large memory nor a pair that has
 // nothing to do with each other is read in full. Wider than denies.ts, never narrower: what a rule there goes by must be a key here.
-import { isGoal } from './definite-value.js';
-import { scalesOf } from './opposite-poles.js';
+import { isGoal } from './replaced/definite-value.js';
+import { scalesOf } from './replaced/opposite-poles.js';
 import { once, read, readChange, wordsIn, type Stated } from './reading.js';
-import { functionsOf } from './functional.js';
-import { openOutcomes, toldOutcomes } from './outcome.js';
-import { frameOf, scheduledIn } from './repeated-frame.js';
-import { movesHome, tellsHome, tellsMove } from './moved-to.js';
-import { codeShapes } from './same-shape.js';
-import { tellsTurn } from './turned-chinese.js';
-import { leaverWords } from './vacated.js';
+import { functionsOf } from './replaced/functional.js';
+import { openOutcomes, toldOutcomes } from './ended/outcome.js';
+import { frameOf, scheduledIn } from './replaced/repeated-frame.js';
+import { movesHome, tellsHome, tellsMove } from './replaced/moved-to.js';
+import { codeShapes } from './replaced/same-shape.js';
+import { tellsTurn } from './replaced/turned-chinese.js';
+import { leaverWords } from './ended/vacated.js';
 import { isValue } from './words-of.js';
 
 /**

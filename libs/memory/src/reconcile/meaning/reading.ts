@@ -1,11 +1,11 @@
 // reconcile ▸ meaning: what the comparison of two statements needs to know of each, found out once.
 import type { FactCandidate } from '../../model/fact.js';
 import { CHANGE_WORDS } from './change-words.data.js';
-import { endedThings, type Ended } from './ended-thing.js';
+import { endedThings, type Ended } from './ended/ended-thing.js';
 import { partsOf } from './parts-of.js';
-import { newValues, type NewValue } from './replaced-chinese.js';
-import { isDefinite } from './definite-value.js';
-import { namedOld } from './replaced-value.js';
+import { newValues, type NewValue } from './replaced/replaced-chinese.js';
+import { isDefinite } from './replaced/definite-value.js';
+import { namedOld } from './replaced/replaced-value.js';
 import { whoseStatement, type Whose } from './whose-statement.js';
 import { isValue, ownWordsOf, wordsOf, type Word } from './words-of.js';
 

@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "our son was born on Tuesday" ends "the user is pregnant" without a word of it.
+// reconcile ▸ meaning ▸ ended: "our son was born on Tuesday" ends "the user is pregnant" without a word of it.
 import { OUTCOMES } from './outcome.data.js';
-import { once, read, type Stated } from './reading.js';
-import { isValue } from './words-of.js';
+import { once, read, type Stated } from '../reading.js';
+import { isValue } from '../words-of.js';
 
 /** A couple's child is the child of both. */
 const HOUSEHOLD = /^(?:wife|husband|partner|girlfriend|boyfriend|spouse|fianc\p{L}+|son|daughter|child|kid|baby|twins?)$/u;

@@ -1,4 +1,4 @@
-// reconcile ▸ meaning: the scales of which one pole holds at a time, in English and Chinese.
+// reconcile ▸ meaning ▸ replaced: the scales of which one pole holds at a time, in English and Chinese.
 
 export interface Scale {
   poles: readonly [RegExp, RegExp];

@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "the user's office is in room 204" ▸ "… is in room 318": the same beginning about one definite thing, and another end. Nothing need
+// reconcile ▸ meaning ▸ replaced: "the user's office is in room 204" ▸ "… is in room 318": the same beginning about one definite thing, and another end. Nothing need
 // say that it changed: a thing is in one room, and people do their doctorate on one subject.
-import { ENGLISH_CHANGE } from './change-words.english.data.js';
-import { once, statementOf, type Stated } from './reading.js';
+import { ENGLISH_CHANGE } from '../change-words.english.data.js';
+import { once, statementOf, type Stated } from '../reading.js';
 
 const LINKS = new Set('in on at with to from as for by under behind'.split(' '));
 const DEFINITE = new Set('the my our their his her'.split(' '));

@@ -1,8 +1,8 @@
-// reconcile ▸ meaning: "Paula left the company", "林医生退休了" ▸ whoever stood in a part does so no more: "the user's manager is Paula" is over, and what else is
+// reconcile ▸ meaning ▸ ended: "Paula left the company", "林医生退休了" ▸ whoever stood in a part does so no more: "the user's manager is Paula" is over, and what else is
 // known of Paula is not.
-import { KIN_WORDS } from '../../extract/chinese/kin.data.js';
-import { once, type Stated } from './reading.js';
-import { wordsOf, type Word } from './words-of.js';
+import { KIN_WORDS } from '../../../extract/chinese/kin.data.js';
+import { once, type Stated } from '../reading.js';
+import { wordsOf, type Word } from '../words-of.js';
 
 const NAME = String.raw`(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?\p{Lu}[\p{L}\d'’.-]*(?: \p{Lu}[\p{L}\d'’.-]*)?`;
 const LEAVES =

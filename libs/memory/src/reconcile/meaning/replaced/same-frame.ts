@@ -1,5 +1,5 @@
-// reconcile ▸ meaning: two Chinese clauses that say the same but for one constituent — "晚上打12个单位的胰岛素" / "晚上打10个…", "跟露露一个办公室" / "现在跟老潘一个办公室".
-import { isValue, wordsOf, type Word } from './words-of.js';
+// reconcile ▸ meaning ▸ replaced: two Chinese clauses that say the same but for one constituent — "晚上打12个单位的胰岛素" / "晚上打10个…", "跟露露一个办公室" / "现在跟老潘一个办公室".
+import { isValue, wordsOf, type Word } from '../words-of.js';
 
 const CLAUSE = /[，,；;。！!：:]/u;
 const MOST_CLAUSES = 8;

@@ -1,6 +1,6 @@
-// reconcile ▸ meaning: wishes and ways of life that exclude each other without sharing a word — short and detailed answers, vegetarian and meat.
+// reconcile ▸ meaning ▸ replaced: wishes and ways of life that exclude each other without sharing a word — short and detailed answers, vegetarian and meat.
 import { SCALES, type Scale } from './opposite-poles.data.js';
-import { once, type Stated } from './reading.js';
+import { once, type Stated } from '../reading.js';
 
 const NEGATED =
   /\b(?:not|no|never|don't|doesn't|avoid|without|less|no longer|stop(?:ped)?)\b[^.;]{0,24}$|(?:不|别|不要|别太|戒|没)[^，。；]{0,4}$/u;

@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "I stopped taking ibuprofen", "糯米送人了" ▸ what is over, as words that an earlier statement about it must hold.
+// reconcile ▸ meaning ▸ ended: "I stopped taking ibuprofen", "糯米送人了" ▸ what is over, as words that an earlier statement about it must hold.
 import { endedChinese } from './ended-chinese.js';
 import { endedEnglish } from './ended-english.js';
-import type { Word } from './words-of.js';
+import type { Word } from '../words-of.js';
 
 export interface Ended {
   words: Word[];

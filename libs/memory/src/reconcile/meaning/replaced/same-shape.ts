@@ -1,5 +1,5 @@
-// reconcile ▸ meaning: "CA1502" ▸ "CA1516": a flight, a seat, an order — another number of the same make.
-import { once, statementOf, type Stated } from './reading.js';
+// reconcile ▸ meaning ▸ replaced: "CA1502" ▸ "CA1516": a flight, a seat, an order — another number of the same make.
+import { once, statementOf, type Stated } from '../reading.js';
 
 const CODE = /(?<![\p{L}\d])(?=[a-z]{1,4}\d)[a-z]{1,4}\d{2,6}(?![\p{L}\d])|(?<=\p{Script=Han})[a-z]{2,4}\d{2,6}(?!\d)/gu;
 const codesIn = once((record): readonly string[] => [...new Set(statementOf(record).match(CODE) ?? [])]);

@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "the shop is open until 18:00" ▸ "… until 20:00 now": the same words with another value in one place.
-import { CHANGE_WORDS } from './change-words.data.js';
+// reconcile ▸ meaning ▸ replaced: "the shop is open until 18:00" ▸ "… until 20:00 now": the same words with another value in one place.
+import { CHANGE_WORDS } from '../change-words.data.js';
 import { tellsOtherMeasure } from './other-measure.js';
-import { isValue, type Word } from './words-of.js';
+import { isValue, type Word } from '../words-of.js';
 
 const LISTED = new Set(CHANGE_WORDS.english.listed.split('|'));
 const FINITE = new Set(CHANGE_WORDS.english.finite.split('|'));

@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "takes the bus to work" / "cycles to work these days": what one does in one way at a time, told in another way.
+// reconcile ▸ meaning ▸ replaced: "takes the bus to work" / "cycles to work these days": what one does in one way at a time, told in another way.
 import { CHINESE_FUNCTIONAL } from './functional.chinese.data.js';
 import { FUNCTIONAL } from './functional.data.js';
-import { once, statementOf } from './reading.js';
+import { once, statementOf } from '../reading.js';
 
 /** "The new job starts late so they wake up at 8 now". */
 const OUTCOME = /,? (?:so|and|but) they (.{3,80})$/u;

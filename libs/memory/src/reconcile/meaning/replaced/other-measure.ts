@@ -1,5 +1,5 @@
-// reconcile ▸ meaning: "the deadline for the tender is 15 May" ▸ "the tender deadline moved to 29 May": the same topic, in any order, with other dates, times or numbers.
-import { isValue, type Word } from './words-of.js';
+// reconcile ▸ meaning ▸ replaced: "the deadline for the tender is 15 May" ▸ "the tender deadline moved to 29 May": the same topic, in any order, with other dates, times or numbers.
+import { isValue, type Word } from '../words-of.js';
 
 /** `marked`: the newer one says that something changed; then a topic of one word is enough where all of it is the same. */
 export function tellsOtherMeasure(newer: readonly Word[], older: readonly Word[], marked: boolean): boolean {

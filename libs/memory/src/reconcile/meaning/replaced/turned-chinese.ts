@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "儿子嫌钢琴枯燥，转去学架子鼓了", "从字节跳到美团了", "现在一天一杯咖啡" ▸ the statement names what was and what came in its place, or counts the
+// reconcile ▸ meaning ▸ replaced: "儿子嫌钢琴枯燥，转去学架子鼓了", "从字节跳到美团了", "现在一天一杯咖啡" ▸ the statement names what was and what came in its place, or counts the
 // same thing anew.
-import { once, statementOf, type Stated } from './reading.js';
-import type { Word } from './words-of.js';
+import { once, statementOf, type Stated } from '../reading.js';
+import type { Word } from '../words-of.js';
 
 /** What one is, learns, uses, eats: the end of a statement, or what stands before what is done there or with it. */
 const COMPLEMENT =

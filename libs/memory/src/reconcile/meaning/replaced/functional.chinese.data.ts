@@ -1,4 +1,4 @@
-// reconcile ▸ meaning: predicates of which one holds at a time, as people say them in Chinese. The named group `of`, where there is one, says what the value is
+// reconcile ▸ meaning ▸ replaced: predicates of which one holds at a time, as people say them in Chinese. The named group `of`, where there is one, says what the value is
 // of: another has its own.
 
 const NUMBER = String.raw`(?:\d{1,6}|[一二三四五六七八九十百千两]{1,6})`;

@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: what an English statement says is over — "stopped taking ibuprofen", "Rex died", "gave Mango away", "doesn't ski any more".
-import { ENGLISH_CHANGE } from './change-words.english.data.js';
+// reconcile ▸ meaning ▸ ended: what an English statement says is over — "stopped taking ibuprofen", "Rex died", "gave Mango away", "doesn't ski any more".
+import { ENGLISH_CHANGE } from '../change-words.english.data.js';
 import type { Ended } from './ended-thing.js';
-import { isValue, wordsOf } from './words-of.js';
+import { isValue, wordsOf } from '../words-of.js';
 
 const re = (source: string) => new RegExp(source, 'u');
 /** The reason, the occasion or the successor that follows says nothing about what is over. */

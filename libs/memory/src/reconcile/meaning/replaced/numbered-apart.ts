@@ -1,5 +1,5 @@
-// reconcile ▸ meaning: a number that names one of several: "office number 1" and "office number 2" are two offices, not two values of one.
-import type { Stated } from './reading.js';
+// reconcile ▸ meaning ▸ replaced: a number that names one of several: "office number 1" and "office number 2" are two offices, not two values of one.
+import type { Stated } from '../reading.js';
 
 const NAMED = /(?:\b(?:number|no\.)|#) ?(\d{1,4})\b|(\d{1,4}) ?号(?!码)/giu;
 const numbersIn = (text: string): string[] => [...text.matchAll(NAMED)].map((match) => match[1] ?? match[2] ?? '');

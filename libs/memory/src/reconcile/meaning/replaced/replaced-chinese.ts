@@ -1,7 +1,7 @@
-// reconcile ▸ meaning: "评审会推到周五", "后端用Go重写了", "改用VS Code写代码" ▸ a thing and its new value, and whether an earlier statement gives it another.
-import { CHANGE_WORDS } from './change-words.data.js';
-import { isAbout } from './ended-thing.js';
-import { isValue, wordsOf, type Word } from './words-of.js';
+// reconcile ▸ meaning ▸ replaced: "评审会推到周五", "后端用Go重写了", "改用VS Code写代码" ▸ a thing and its new value, and whether an earlier statement gives it another.
+import { CHANGE_WORDS } from '../change-words.data.js';
+import { isAbout } from '../ended/ended-thing.js';
+import { isValue, wordsOf, type Word } from '../words-of.js';
 
 export interface NewValue {
   /** As it is written, and as words. */

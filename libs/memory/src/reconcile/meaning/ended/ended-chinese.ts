@@ -1,6 +1,6 @@
-// reconcile ▸ meaning: what a Chinese statement says is over, clause by clause — "糯米送人了", "吉他早就不学了", "取消了周五的聚餐".
-import { CHANGE_WORDS } from './change-words.data.js';
-import { isValue, wordsOf, type Word } from './words-of.js';
+// reconcile ▸ meaning ▸ ended: what a Chinese statement says is over, clause by clause — "糯米送人了", "吉他早就不学了", "取消了周五的聚餐".
+import { CHANGE_WORDS } from '../change-words.data.js';
+import { isValue, wordsOf, type Word } from '../words-of.js';
 import type { Ended } from './ended-thing.js';
 
 const { chinese } = CHANGE_WORDS;

@@ -1,4 +1,4 @@
-// reconcile ▸ meaning: events that end a state by what they are, in words of their own — a birth a pregnancy, the bicycle fetched its repair.
+// reconcile ▸ meaning ▸ ended: events that end a state by what they are, in words of their own — a birth a pregnancy, the bicycle fetched its repair.
 
 export interface Outcome {
   state: RegExp;

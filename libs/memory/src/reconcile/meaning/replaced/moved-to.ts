@@ -1,6 +1,6 @@
-// reconcile ▸ meaning: "their parents retired to Lecce", "migrated all their notes to Obsidian" ▸ where the same one, or the same thing, was before.
-import { once, read, statementOf, type Stated } from './reading.js';
-import { wordsOf } from './words-of.js';
+// reconcile ▸ meaning ▸ replaced: "their parents retired to Lecce", "migrated all their notes to Obsidian" ▸ where the same one, or the same thing, was before.
+import { once, read, statementOf, type Stated } from '../reading.js';
+import { wordsOf } from '../words-of.js';
 
 const MOVED = new RegExp(
   String.raw`\b(?:moved|relocated|retired|emigrated|migrated|transferred|switched|shifted|ported|settled|transitioned)(?: (?:all )?(?:of )?(?:my|our|their|the|his|her) ([\p{L}\d][\p{L}\d -]{1,30}?))?(?: (?:over|up|down|back|out|across|away|everything))* (?:to|into|in) (?:the |an? )?([\p{L}\d][^,.;]{1,30})`,

@@ -1,5 +1,5 @@
-// reconcile ▸ meaning: "the user's dentist is Dr. Olsen": by its grammar there is one of the thing, so that another name or number replaces it.
-import { ENGLISH_CHANGE } from './change-words.english.data.js';
+// reconcile ▸ meaning ▸ replaced: "the user's dentist is Dr. Olsen": by its grammar there is one of the thing, so that another name or number replaces it.
+import { ENGLISH_CHANGE } from '../change-words.english.data.js';
 
 const VALUE = String.raw`((?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?\p{Lu}[\p{L}'.-]*(?: \p{Lu}[\p{L}'.-]*){0,3}|[@\p{Sc}]?[\p{L}._-]{0,30}[\d_@][\p{L}\d._@-]{0,40})`;
 const DEFINITE = new RegExp(

@@ -1,4 +1,4 @@
-// reconcile ▸ meaning: predicates of which one holds at a time, as people say them in the third person without their subject. The named group `of`, where there is
+// reconcile ▸ meaning ▸ replaced: predicates of which one holds at a time, as people say them in the third person without their subject. The named group `of`, where there is
 // one, says what the value is of ("as their browser"): another has its own.
 
 const HAS = String.raw`(?:has |have |been |is |are |now |usually |mostly |always |still )*`;
