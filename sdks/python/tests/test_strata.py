@@ -45,7 +45,7 @@ class RealStrata(unittest.TestCase):
             self.assertGreater(len(facts), 1)
             record = run.call(client.facts.get(facts[0]["fact_id"]))
             self.assertEqual(record["sources"][0]["message_id"] in accepted["message_ids"], True)
-            self.assertGreater(len(run.call(client.facts.history(record["fact_id"]))["items"]), 0)
+            self.assertGreater(len(run.all(run.call(client.facts.history(record["fact_id"], limit=1)))), 0)
             hits = run.call(client.memories.search(user, "Berlin", layers=["fact"], top_k=3))["items"]
             self.assertIn("Berlin", hits[0]["content"])
 
