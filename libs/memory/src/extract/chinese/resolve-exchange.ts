@@ -22,17 +22,25 @@ const partOf = (plain: string): RegExpExecArray | null => {
 
 export const isExchange = (plain: string): boolean => partOf(plain) !== null || isNow(plain);
 
-/** "换了，现在是建行的" after "我的银行卡是招行的": of the thing that one said this of. */
+/** "换了，现在是建行的" after "我的银行卡是招行的": of the one thing whose value is of the same kind. */
 const CHANGED_NOW = /^(?:我)?(?:已经|早就|刚|上周|又)*(?:换|改|变)了[，,]\s?(?:现在|目前|如今|以后)(是|在|叫|归|由|用)([^，,]{1,20})$/u;
 const isNow = (plain: string): boolean => CHANGED_NOW.test(plain);
 function changedNow(plain: string, told: readonly string[]): string | null {
   const [, verb = '', value = ''] = CHANGED_NOW.exec(plain) ?? [];
   if (verb === '') return null;
+  const form = new RegExp(`^([^，,]{2,14}?)${verb}(?!否|不)([^，,]{1,20})$`, 'u');
+  const subjects = new Set<string>();
   for (const one of told) {
-    const subject = new RegExp(`^([^，,]{2,14}?)${verb}(?!否|不)[^，,]{1,20}$`, 'u').exec(one)?.[1];
-    if (subject !== undefined) return `${subject}现在${verb}${value}`;
+    const [, subject, old] = form.exec(one) ?? [];
+    if (subject !== undefined && old !== undefined && kindOf(old) === kindOf(value)) subjects.add(subject);
   }
-  return null;
+  const [only, ...more] = subjects;
+  return only === undefined || more.length > 0 ? null : `${only}现在${verb}${value}`;
+}
+/** 招行的 and 建行的 are banks; 4471 and 9023 codes of as many digits. */
+function kindOf(value: string): string {
+  const plain = value.replace(/[的了啦吧]+$/u, '');
+  return /^\d+$/u.test(plain) ? plain.replace(/\d/gu, '0') : plain.slice(-1);
 }
 
 export function exchanged(plain: string, told: readonly string[]): string | null {

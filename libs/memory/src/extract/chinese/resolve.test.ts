@@ -25,6 +25,11 @@ describe('a new value in the place of the old one', () => {
     expect(resolved(clause, told)).toBe(full);
   });
 
+  it('takes the one thing whose value is of the kind, however old, and none of several', () => {
+    expect(resolved('换了，现在是建行的', '我的猫是橘色的', '我的银行卡是招行的')).toBe('我的银行卡现在是建行的');
+    expect(resolved('换了，现在是建行的', '我的工资卡是农行的', '我的银行卡是招行的')).toBeNull();
+  });
+
   it('takes the newest statement that has a value of the kind', () => {
     expect(resolved('改到周五了', '我养了一只猫', '我周二体检', '我周一开会')).toBe('我周五体检');
   });
@@ -37,6 +42,7 @@ describe('a new value in the place of the old one', () => {
     ['阿杰把奥迪卖了，换成蔚来了', '我开奥迪'],
     ['我喜欢周四', '我周三开会'],
     ['换了，现在是建行的', '我养了一只猫'],
+    ['换了，现在是建行的', '我的猫是橘色的'],
     ['名字写错了，是张子涵', '我女儿叫李雪'],
   ])('%s says nothing about %s', (clause, told) => {
     expect(resolved(clause, told)).toBeNull();
