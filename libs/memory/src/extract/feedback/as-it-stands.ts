@@ -8,15 +8,10 @@ import { entitiesIn, MAX_CONTENT, tidy } from '../statement/build-candidate.js';
 import { kindIn } from '../statement/clauses-of.js';
 import { leadLength } from '../statement/is-statement.js';
 import { tellsSomething } from '../statement/tells-something.js';
+import { saysHowThingsAre } from './how-things-are.js';
 
-/** As sure as what a user says outright. */
-const CONFIDENCE = 0.95;
-/** About the one who answers, not about how things are. */
-const TO_THE_SERVICE =
-  /(?<![\p{L}])(?:you|your|answers?|repl(?:y|ies)|responses?|memor(?:y|ies))(?![\p{L}])|[你您]|回[答复]|答案|答复|记忆|记录/iu;
-/** Says that something is wrong, and not what. */
-const OBJECTS =
-  /^(?:(?:this|that|it|no|sorry)(?:'s| is| was)?[ ,]*)*(?:(?:all|completely|simply|just) )?(?:wrong|incorrect|false|not (?:right|correct|true))\W*$|^.{0,4}(?:错|不对|不准确?|有误|不属实)[的了]?\P{L}*$/iu;
+/** Less sure than anything that a rule reads of a user. */
+const CONFIDENCE = 0.55;
 
 /**
  * The statements of a feedback that none of the candidates quotes, each word for word.
@@ -33,7 +28,7 @@ export function asItStands(message: Message, left: string, read: FactCandidate[]
     if (quoted.some((source) => source.start < end && start < source.end)) return [];
     const language = detectLanguage(text);
     const kind = kindIn(text, language);
-    if (kind !== 'statement' || !tellsSomething(text, kind, language) || TO_THE_SERVICE.test(text) || OBJECTS.test(text)) return [];
+    if (kind !== 'statement' || !tellsSomething(text, kind, language) || !saysHowThingsAre(text)) return [];
     const content = thirdPersonOf(text);
     if (content.length > MAX_CONTENT) return [];
     const { id: messageId, role, name, timestamp } = message;

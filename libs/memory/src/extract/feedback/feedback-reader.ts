@@ -21,8 +21,8 @@ const isFeedback = (message: Message) => message.role === 'user' && message.meta
 
 /**
  * Reads such messages and hands the rest, and what of them takes nothing back, to the extractor that it stands before. What is taken back
- * is found among what is known; nothing is where the words fit nothing. A statement that nobody reads anything in is kept as it stands:
- * it was sent to be remembered. Verification follows as for any other message. Deterministic.
+ * is found among what is known; nothing is where the words fit nothing. A statement of how things are that nobody reads anything in is
+ * kept as it stands: it was sent to be remembered. Verification follows as for any other message. Deterministic.
  */
 export class FeedbackReader implements Extractor {
   private readonly builtin = new BuiltinExtractor();
