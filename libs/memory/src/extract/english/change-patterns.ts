@@ -3,13 +3,13 @@ import { foldKey } from '@strata/language';
 import { JOB_WORD, RELATIVES } from './kin.data.js';
 import { identity, owner, PLACE, re, type Pattern } from './pattern.js';
 
-/** "Team lead", "store manager", "head of sales". */
-const JOB_TITLE = String.raw`(?:[\p{L}-]+ ){0,2}?(?:${JOB_WORD}|director|partner|head|chief|captain|supervisor|foreman)`;
+/** A rank in a club or a firm is no trade: a nurse made captain of the team is a nurse. "Team lead", "store manager", "head of sales". */
+const JOB_TITLE = String.raw`(?:[\p{L}-]+ ){0,2}?(?:${JOB_WORD}|director|supervisor|foreman)`;
 
 export const CHANGES: Pattern[] = [
   {
     re: re(
-      String.raw`(?:\b(?:[Tt]hey|[Tt]he company|[Mm]y boss|[Mm]y manager)(?:'ve| have)?(?: just| finally)? (?:made me|promoted me to|appointed me)|(?<![\p{L}'])[Ii](?:'ve| have)?(?: just| finally)? (?:been|was|got) (?:made|promoted to|appointed)|^[Ii](?:'m| am)(?: now)?(?= the [\p{L} -]{3,30} (?:at \p{Lu}|now))) (?:an? |the )?(${JOB_TITLE})(?=$|[,.;!]| (?:last|this|in|on|now|today|yesterday|of|at|after)(?![\p{L}]))`,
+      String.raw`(?:\b(?:[Tt]hey|[Tt]he company|[Mm]y boss|[Mm]y manager)(?:'ve| have)?(?: just| finally)? (?:made me|promoted me to|appointed me)|(?<![\p{L}'])[Ii](?:'ve| have)?(?: just| finally)? (?:been|was|got) (?:made|promoted to|appointed)|^[Ii](?:'m| am)(?: now)?(?= the [\p{L} -]{3,30} (?:at \p{Lu}|now))) (?:an? |the )?(?!(?:[\p{L}-]+ )?partner\b|[^,.;!]* for (?:an?|the|one|\d))(${JOB_TITLE})(?=$|[,.;!]| (?:last|this|in|on|now|today|yesterday|of|at|after)(?![\p{L}]))`,
     ),
     find: ([, job = '']) =>
       identity('occupation', job, (who) => `${who} is ${/^[aeiou]/iu.test(job) ? 'an' : 'a'} ${job}`, { tags: ['work'], starts: true }),

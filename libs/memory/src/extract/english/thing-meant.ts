@@ -26,16 +26,16 @@ export function withThingMeant(clause: string, before: string | null, earlier: (
   if (!found || before === null) return clause;
   const [whole, short] = found;
   const rest = (short === undefined ? '' : ' is') + clause.slice(whole.length);
-  const named = DID.exec(before)?.[1]?.replace(/^(?:my|our|the|a new) /iu, '').toLowerCase();
+  const named = DID.exec(before)?.[1]
+    ?.replace(/^(?:my|our|the|a new) /iu, '')
+    .toLowerCase();
   if (OF_NO_THING.test(rest) || (named === undefined && !CHANGED_IT.test(before))) return clause;
   const subjects = new Map<string, string>();
   for (const one of earlier()) {
     const subject = OWNED.exec(one)?.[1];
     if (subject === undefined) continue;
     const isMeant =
-      named === undefined
-        ? predicateOf(one.slice(subject.length)) === predicateOf(rest)
-        : subject.toLowerCase().endsWith(` ${named}`);
+      named === undefined ? predicateOf(one.slice(subject.length)) === predicateOf(rest) : subject.toLowerCase().endsWith(` ${named}`);
     if (isMeant) subjects.set(subject.toLowerCase(), subject);
   }
   const [only, ...more] = subjects.values();

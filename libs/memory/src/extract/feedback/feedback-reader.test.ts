@@ -99,9 +99,18 @@ it.each<[string, string[]]>([
 it.each([
   ...['It was too long.', 'Thanks, that helped a lot.', 'Great job!', 'The tone is too formal.', 'The second paragraph is redundant.'],
   ...['The summary is missing the date.', 'The user never said that.', 'The information is outdated.', 'Everything is fine.'],
-  ...['The date is wrong, it should be May.', 'That happened last year, not this year.', 'Nothing about Rome is true.'],
-  ...['asdf asdf asdf', "It didn't work.", 'This is exactly what was needed.'],
-  ...['没有帮助', '太长了，看不完', '这条已经过时了', '日期错了，应该是五月', '语气太生硬了', '这个结论不靠谱', '第二段重复了', '挺好的，继续保持'],
+  ...['That happened last year, not this year.', 'Nothing about Rome is true.'],
+  ...['asdf asdf asdf', 'This is exactly what was needed.'],
+  ...[
+    '没有帮助',
+    '太长了，看不完',
+    '这条已经过时了',
+    '日期错了，应该是五月',
+    '语气太生硬了',
+    '这个结论不靠谱',
+    '第二段重复了',
+    '挺好的，继续保持',
+  ],
 ])('keeps and closes nothing by what is said of an answer: %s', async (feedback) => {
   const { facts, closed } = await after(HOME, feedback);
   expect(closed).toEqual([]);

@@ -17,7 +17,7 @@ const NO_SUBJECT_CHINESE =
   /^(?:这|那|它|其|第.{1,3}[段句条点个部]|最后|开头|结尾|语气|口吻|风格|措辞|表[达述]|段落|句子|结论|总结|摘要|日期|时间|信息|内容|标题|格式|例子|翻译|文字|解释|整体|全部|一切|都|还|也|太|很|挺|非常|有点|有些|不|没|完全|比较|应该|就|是|有)/u;
 /** What it says is a mark. */
 const ONLY_JUDGES =
-  /(?<![\p{L}])(?:wrong|incorrect|false|mistaken|right|correct|true|accurate|outdated|obsolete|redundant|missing|incomplete|irrelevant|unclear|confusing|vague|boring|useless|useful|helpful|helped|great|good|fine|ok(?:ay)?|perfect|bad|terrible|nice|(?:too|so|very) [\p{L}-]+)(?: (?:now|here|anymore|enough|though|for me|a lot))*\W*$|(?:错|不对|不准确?|有误|不属实|过时|没有?(?:什么)?帮助|有帮助|没用|有用|重复|多余|啰嗦|不靠谱|不清楚|看不[完懂]|太.{1,4})[的了吧啊]*\P{L}*$/iu;
+  /(?<![\p{L}])(?:wrong|incorrect|false|mistaken|right|correct|true|accurate|outdated|obsolete|redundant|missing|incomplete|irrelevant|unclear|confusing|vague|boring|useless|useful|helpful|helped|great|good|fine|ok(?:ay)?|perfect|bad|terrible|nice|(?:too|so|very) \p{L}+(?:-\p{L}+)*)(?: (?:now|here|anymore|enough|though|for me|a lot))*[^\p{L}]*$|(?:错|不对|不准确?|有误|不属实|过时|没有?(?:什么)?帮助|有帮助|没用|有用|重复|多余|啰嗦|不靠谱|不清楚|看不[完懂]|太.{1,4})[的了吧啊]*\P{L}*$/iu;
 /** Subject, then a word that says something of it. */
 const STATES_CHINESE = /^[\p{L}\d ]{2,20}?(?:是|在|有|为|要|须|需|由|归|叫|到|不能|不得|可以|必须|禁止|应)(?=.*[\p{L}\d])/u;
 

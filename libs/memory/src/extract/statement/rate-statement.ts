@@ -32,23 +32,11 @@ export function rateStatement(clause: Clause, own: string, telling: Telling): Ra
   const together = isOfGroup(clause);
   const vague = /^(?:it|this|that|these|those|they|he|she|there|you|your)\b|^(?:这|那|它|他们|她们|你|您)/iu.test(clause.text);
   const said = own.slice(clause.start, clause.end);
-  const news = clause.chinese && (tellsNewState(said) || tellsNow(said));
-  const change = tellsChange(said) || news;
-  if (
-    terms.length <
-    (news && first
-      ? 0
-      : change
-        ? 1
-        : clause.language !== 'en'
-          ? clause.chinese && !first
-            ? 2
-            : 1
-          : entities.length || times.length || first
-            ? 2
-            : 3)
-  )
-    return null;
+  const now = clause.chinese && tellsNow(said);
+  const change = tellsChange(said) || now || (clause.chinese && tellsNewState(said));
+  // "我现在自己住": how things are now may be told in words that mean little alone.
+  const fewest = now && first ? 0 : fewestTerms(clause, { change, first, anchored: entities.length + times.length > 0 });
+  if (terms.length < fewest) return null;
   const score =
     Math.min(3, terms.length / 2.5) +
     (first || together ? 1.5 : 0) +
@@ -62,4 +50,12 @@ export function rateStatement(clause: Clause, own: string, telling: Telling): Ra
   const addressed = /\byou(?:r|rs|'re|'ve)?\b/iu.test(clause.text) && !clause.chinese ? 1.2 : 0;
   if (score - addressed < MIN_SCORE) return null;
   return { build: () => buildStatement([clause], own, telling), score: score - addressed, at: clause.start };
+}
+
+/** How many words of content it must have. `anchored`: it names somebody, something or a time. */
+function fewestTerms(clause: Clause, { change, first, anchored }: { change: boolean; first: boolean; anchored: boolean }): number {
+  if (change) return 1;
+  if (clause.chinese) return first ? 1 : 2;
+  if (clause.language !== 'en') return 1;
+  return anchored || first ? 2 : 3;
 }

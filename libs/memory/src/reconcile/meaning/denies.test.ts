@@ -168,8 +168,36 @@ it.each([
   ["The user's sister is pregnant", "The user's son was born on Sunday 8 February 2026"],
   ["The user's car is in the garage", 'The user picked the bike up on 14 February 2026'],
   ['用户在学吉他', '用户说：“吉他已经学了一个月了”'],
+  ['The user is pregnant', "The user's son was born in 2018"],
+  ["The user's wife is pregnant", "The user's son was born on 3 May 2018"],
+  ["The user's wife is pregnant", "Anna's baby was born on Tuesday"],
+  ["The user's wife is pregnant", "The user's brother's baby was born on Tuesday"],
+  ["The user's wife is pregnant", 'The user said: "Anna gave birth last night"'],
+  ['The user is pregnant', 'The user was the second child born to their parents'],
+  ['用户怀孕了', '用户公司发生了变动'],
+  ['用户怀孕了', '用户的孩子产生了兴趣'],
+  ['用户怀孕了', '用户的儿子2018年出生了'],
+  ['用户的老婆怀孕了', '用户昨晚发生了一起车祸'],
+  ['用户的老婆怀孕了', '用户对摄影产生了兴趣'],
+  ['用户的老婆怀孕了', '用户的老婆生了很大的气'],
+  ["The user's son's car is in the garage", 'The user got the car back today'],
+  ['用户去程订的是CA1502', '用户回程改签到了CA1516'],
+  ["The user's outbound flight is BA123", "The user's return flight changed to BA456"],
+  ['用户买了RTX3080', '公司电脑换成RTX4090了'],
+  ['用户手机尾号4471', '用户护照换了，新护照后四位9023'],
+  ["The user's dog has a broken leg", "The user's leg is fine again"],
+  ["The user's parents live in Dundee", "The user's mum and dad-in-law have retired to Malaga"],
+  ['The user is selling their flute on Saturday', 'The user is keeping the flute lessons'],
+  ['去奥斯陆的航班9:40起飞', '去巴黎的航班现在12:15起飞'],
+  ['飞北京的航班八点', '飞上海的航班改到九点了'],
 ])('%s — stands beside: %s', (older, newer) => {
   expect(denies(older, newer)).toBe(false);
+});
+
+it('what is made for somebody is not had by whoever makes it', () => {
+  const none = said('The user does not drink coffee', 'm1', { slot: { subject: 'user', attribute: 'does not drink' }, value: 'coffee' });
+  expect(deniesByMeaning(said('The user drinks two cups of coffee a day now', 'm2'), none)).toBe(true);
+  expect(deniesByMeaning(said('The user makes two cups of coffee a day for their husband now', 'm2'), none)).toBe(false);
 });
 
 it('of two wishes about answers that exclude each other the later one holds', () => {

@@ -5,6 +5,7 @@ import { isItemList, isMostlyOne, isSingleValued } from '../../extract/slots.js'
 import { CHANGE_WORDS } from './change-words.data.js';
 import { isAbout, type Ended } from './ended/ended-thing.js';
 import { redefinesTheOne, renamesTheOne, resetsTheGoal } from './replaced/definite-value.js';
+import { areBoundApart } from './replaced/bound-apart.js';
 import { areNumberedApart } from './replaced/numbered-apart.js';
 import { areOppositePoles } from './replaced/opposite-poles.js';
 import { isOutcomeOf } from './ended/outcome.js';
@@ -62,7 +63,7 @@ function denies(newer: Stated, older: Stated): boolean {
   if (areOfTwoPeople({ content: newer.content, whose: mine.whose }, { content: older.content, whose: theirs.whose })) return false;
   if (theirs.planned && mine.isDone && mine.ended.length === 0) return isAbout(mine.words, { words: theirs.planned, kind: 'over' });
   const change = readChange(newer);
-  if (theirs.ended.every(({ kind }) => kind === 'denial') && mine.ended.some((ended) => ends(ended, older, theirs))) return true;
+  if (theirs.ended.every(({ kind }) => kind === 'denial') && mine.ended.some((ended) => ends(ended, newer, older, theirs))) return true;
   if (!change.adds && (movesAway(newer, older) || (!theirs.isPast && turnsFrom(newer, older)))) return true;
   if (theirs.ended.length > 0)
     return takesAgain(newer, older, mine, theirs, change) || theirs.ended.some((ended) => takesUp(mine, change, ended));
@@ -84,11 +85,15 @@ function takesAgain(newer: Stated, older: Stated, mine: Reading, theirs: Reading
     (change.revises || change.resumes) &&
     mine.words.some(isValue) &&
     HELPING.test(newer.content) &&
+    HAVING.test(newer.content) &&
     had.length > 0 &&
     had.every(({ key }) => mine.words.some((word) => word.key === key))
   );
 }
 const TAKING = new Set(['eat', 'drink', '吃', '喝']);
+/** "I make two cups of coffee for my husband": not had by whoever makes them. */
+const HAVING =
+  /^(?!.*\bfor (?!breakfast|lunch|dinner)).*\b(?:drink|drinks|drinking|eat|eats|eating|have|has|having|had|on|up to)\b|^(?=.*\p{Script=Han})(?!.*[给为帮替卖送买])/u;
 const HELPING = /\b(?:cups?|mugs?|glass(?:es)?|pints?|portions?|plates?|bowls?|slices?|pieces?)\b|[杯碗份瓶罐块片盘串]/u;
 
 /** What one clause gives is meant together. */
@@ -114,7 +119,7 @@ const isClosed = (attribute: string) => isSingleValued(attribute) || isItemList(
 /** Not ended by doing something no longer: one stays allergic to what one gave up. */
 const LASTING = new Set(['allergy', 'name', 'birthday', 'hometown', 'health', 'does not eat', 'does not drink', 'dislikes']);
 
-function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
+function ends(ended: Ended, newer: Stated, older: Stated, theirs: Reading): boolean {
   if (ended.kind === 'done')
     return (
       (older.category === 'plan' || UNDER_WAY.test(older.content)) && (isAbout(theirs.words, ended) || isTitleIn(older.content, ended))
@@ -125,7 +130,11 @@ function ends(ended: Ended, older: Stated, theirs: Reading): boolean {
   const [only] = ended.words;
   if (ended.words.length === 1 && only?.kind === 'han' && ended.kind === 'over') return withoutItem(older.content, only.text) !== null;
   if (ended.kind === 'recovered')
-    return COMPLAINT.test(older.content) && (sharesTwoInARow(ended.words, theirs.words) || isAbout(theirs.words, ended));
+    return (
+      COMPLAINT.test(older.content) &&
+      !isOfOther(older.content, newer.content) &&
+      (sharesTwoInARow(ended.words, theirs.words) || isAbout(theirs.words, ended))
+    );
   if (ended.kind === 'parted') return isAbout(theirs.words, ended);
   // "北京不去了" ends a plan, no home.
   if (ended.kind === 'called off' && older.slot && isClosed(older.slot.attribute)) return false;
@@ -140,6 +149,12 @@ const ACQUIRED = /(?:买|订|订阅|办|租|报|装|借|领养|收养|开|开通
 /** 脚骨折 / 脚上应力性骨折. */
 const sharesTwoInARow = (one: readonly Word[], other: readonly Word[]): boolean =>
   one.slice(1).some((word, i) => other.slice(1).some((next, j) => next.key === word.key && other[j]?.key === one[i]?.key));
+/** "My dog has a broken leg": of whom a newer statement says nothing that doesn't name it. */
+const SUFFERER = /^(?:the user's|my|our|their) (\p{L}+)(?:'s | (?:has|had|got|broke|sprained|twisted|tore|pulled|hurt)\b)/iu;
+function isOfOther(complaint: string, newer: string): boolean {
+  const sufferer = SUFFERER.exec(complaint)?.[1]?.toLowerCase();
+  return sufferer !== undefined && !newer.toLowerCase().includes(sufferer);
+}
 const COMPLAINT =
   /\b(?:broken?|sprained|twisted|torn|pulled|hurts?|pain\p{L}*|aches?|sore|injur\p{L}+|infect\p{L}+|swollen|fractured?|strained)\b|[疼痛酸肿炎伤折烧病癣疹]|感冒|咳嗽|过敏|发作|失眠|不了|不舒服|难受/u;
 /** "在看《繁花》" is over when it is seen. */
@@ -151,6 +166,7 @@ const isOwn = ({ slot, content }: Stated): boolean => slot?.attribute === 'pet' 
 
 function replaces(newer: Stated, older: Stated, mine: Reading, change: Change, theirs: Reading): boolean {
   if (areOppositePoles(newer, older, change.revises || change.resumes)) return true;
+  if (areBoundApart(newer.content, older.content) && !change.corrects) return false;
   if (older.slot && isItemList(older.slot.attribute) && !(change.corrects && newer.slot?.attribute === older.slot.attribute)) return false;
   if (isOfSameKind(newer, older)) return (change.revises || change.corrects || change.changedTo) && !change.adds;
   if (mine.newThing !== null && takesPlaceOf(mine.newThing, older.content)) return true;

@@ -23,7 +23,7 @@ const ARRANGES = new RegExp(String.raw`\b(?:${arranges}) (?:the|our|my|their|me|
 
 /** "Mum and Dad have retired to Malaga". */
 const BOTH_PARENTS =
-  /^((?:[Tt]he user's|[Mm]y|[Oo]ur|[Tt]heir) )?(?:m[uo]m|mother|dad|father) and (?:(?:my|their) )?(?:m[uo]m|mother|dad|father)(?!\p{L})/iu;
+  /^((?:[Tt]he user's|[Mm]y|[Oo]ur|[Tt]heir) )?(?:m[uo]m|mother|dad|father) and (?:(?:my|their) )?(?:m[uo]m|mother|dad|father)(?![\p{L}-])/iu;
 
 /** Null: the speaker, a thing, or somebody known by name alone. */
 export function whoseStatement(content: string): Whose | null {

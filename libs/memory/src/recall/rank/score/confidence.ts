@@ -24,6 +24,9 @@ const NEARNESS = 8;
  */
 const ELSEWHERE = { steepness: 12.6, tolerated: 0.055, facts: 0.29, words: 0.22, own: 3 };
 
+/** Characters of each message whose words are looked at one by one: a turn of talk. All candidates are read while somebody waits. */
+const OWN_WORDS = 300;
+
 export interface Signs {
   /** Share of the question's words that the best few say together, each word alike: independent of what else is stored. */
   said: number;
@@ -112,7 +115,7 @@ function toldElsewhere(ranked: Candidate[], question: Question): number | null {
   const told = ranked.map((one) => ({ one, layer: one.layer, by: speakerOf(one), score: one.score - (one.parts['speaker'] ?? 0) }));
   const messages = told.filter(({ layer, by }) => layer === 'message' && by !== null);
   if (messages.every(({ by }) => by === meant)) return null;
-  const spoken = messages.map(({ one, by }) => ({ by, terms: termsIn(textOf(one)) }));
+  const spoken = messages.map(({ one, by }) => ({ by, terms: termsIn(textOf(one).slice(0, OWN_WORDS)) }));
   const share = shareIn(
     spoken.map(({ terms }) => terms),
     question.terms.filter(({ expanded }) => !expanded),

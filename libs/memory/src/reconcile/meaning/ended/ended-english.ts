@@ -46,7 +46,7 @@ export function endedEnglish(statement: string): Ended[] {
   if (PARTED.test(statement)) return PARTNERS.flatMap((one) => thing(one, 'parted', NONE));
   const kind = CALLED_OFF.test(statement) ? 'called off' : 'over';
   const keeps = KEEPS.exec(statement)?.[1];
-  if (keeps !== undefined) return thing(`sell ${keeps}`.replace(TAIL, ''), 'called off', GENERAL);
+  if (keeps !== undefined) return thing(`sell ${keeps}`.replace(TAIL, ''), 'called off', NONE);
   const healed = HEALED.exec(statement)?.[1];
   if (healed !== undefined) return thing(healed, 'recovered', GENERAL);
   const passed = thing(BEFORE.exec(statement)?.[1]?.replace(TAIL, '') ?? '', kind, GENERAL);

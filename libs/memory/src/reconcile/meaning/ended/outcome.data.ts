@@ -10,8 +10,9 @@ export interface Outcome {
 export const OUTCOMES: readonly Outcome[] = [
   {
     state: /\b(?:pregnant|expecting (?:a|an|our|their|my|twins)|baby is due)\b|怀孕|怀着|预产期/u,
+    // "Born in Berlin" tells where somebody comes from; 发生, 产生, 生气 are other words.
     event:
-      /\b(?:baby|son|daughter|girl|boy|twins?|child)\b[^.;]{0,30}\bborn\b|\bgave birth\b|(?:女儿|儿子|宝宝|孩子|双胞胎|娃|老婆|妻子|媳妇|太太|用户)[^，。不没]{0,14}(?:出生了|生了(?!病|气|锈)|降生)|顺产|剖腹产/u,
+      /\b(?:baby|son|daughter|girl|boy|twins?|child)\b[^.;]{0,20}\b(?:was|were|is|are|been|got) (?:just |finally )?born\b(?! (?:in|to|with)\b)|\bgave birth\b|(?:女儿|儿子|宝宝|孩子|双胞胎|娃)[^，。不没的]{0,6}(?:出生了|降生)|(?:女儿|儿子|宝宝|孩子|双胞胎|娃|老婆|妻子|媳妇|太太)(?:[昨今前]天|昨晚|凌晨|刚刚?|终于)*生了(?=$|[，,。！”])|(?<![发产先学])生(?:了|下)[，,是个一两对大小胖]*(?:女儿|儿子|宝宝|孩子|双胞胎|娃|闺女|[男女]孩)|(?:顺产|剖腹产)了/u,
     ofOneThing: false,
   },
   {
