@@ -24,8 +24,12 @@ interface Bounds {
 }
 /** Null where the list is empty because there is no such user. Newest first. */
 export interface OffsetReader {
-  /** Times are the messages' own. `ids` and `sessionIds` together: what one of them names. */
-  messages(scope: UserScope, filter: Bounds & { sessionIds?: string[] }, window: Window): Promise<Counted<Message> | null>;
+  /** Times are the messages' own. `ids` and `sessionIds` together: what one of them names; `sessionId` bounds both. */
+  messages(
+    scope: UserScope,
+    filter: Bounds & { sessionIds?: string[]; sessionId?: string },
+    window: Window,
+  ): Promise<Counted<Message> | null>;
   /** Active facts; times are those of their last change. */
   facts(scope: UserScope, filter: Bounds & { type?: FactType }, window: Window): Promise<Counted<Fact> | null>;
 }

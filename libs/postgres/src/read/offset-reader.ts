@@ -13,12 +13,13 @@ export class PostgresOffsetReader implements ports.OffsetReader {
   constructor(private readonly database: Database) {}
 
   messages(scope: UserScope, filter: MessageFilter, { limit, offset }: ports.Window): Promise<ports.Counted<Message> | null> {
-    const { ids, sessionIds, from, to, agentId, metadata } = filter;
+    const { ids, sessionIds, sessionId, from, to, agentId, metadata } = filter;
     const named = [...(ids ? [{ id: { in: ids } }] : []), ...(sessionIds ? [{ sessionId: { in: sessionIds } }] : [])];
     const where = {
       ...scopeOf(scope),
       ...(from || to ? { timestamp: { ...(from && { gte: from }), ...(to && { lte: to }) } } : {}),
       ...(agentId !== undefined && { agentId }),
+      ...(sessionId !== undefined && { sessionId }),
       AND: [...pairs(metadata), ...(named.length ? [{ OR: named }] : [])],
     };
     return this.database.tenant(scope.projectId, async (tx) => {

@@ -1,7 +1,7 @@
 // /v3/conversation/add and /delete: TDAI memory, the writing side of messages.
 import { Body, Controller, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError, TDAI_DEFAULT_USER, tdaiBounds, tdaiIds, tdaiMetadata, type DeletionScope } from '@strata/contracts';
+import { AppError, TDAI_DEFAULT_USER, tdaiBounds, tdaiIds, tdaiMetadata, type DeletionScope, type TdaiIds } from '@strata/contracts';
 import { AddMessages, deterministicId, OpenSession, tokens, WaitForDeletion, type ports, type reading } from '@strata/memory';
 import { Answers, Caller, Fails, IdempotencyKey, Project, Scopes, Shutdown, type Identity } from '@strata/platform';
 import { TdaiAddBody, TdaiAdded, TdaiDeletedMessages, TdaiDeleteMessagesBody } from './schema.js';
@@ -29,8 +29,7 @@ export class TdaiConversationController {
     @IdempotencyKey() idempotencyKey: string | null,
   ) {
     const ids = tdaiIds(body, headers);
-    const known = ids.session_id === undefined ? null : await this.reader.session(projectId, ids.session_id);
-    const userId = ids.user_id ?? known?.userId ?? TDAI_DEFAULT_USER;
+    const userId = await userOf(this.reader, projectId, ids);
     // Without a session all that the user says is one conversation.
     const sessionId = ids.session_id ?? deterministicId('tdai-session', projectId, userId);
     const messages = body.messages.map((message, i) => toMessageInput(message, `messages.${i}`, tdaiMetadata(ids)));
@@ -62,15 +61,18 @@ export class TdaiDeletionController {
   @Fails('not_found', 'ambiguous')
   async tdaiDeleteMessages(@Caller() caller: Identity, @Headers() headers: Record<string, unknown>, @Body() body: TdaiDeleteMessagesBody) {
     const { projectId, keyId: actor } = caller;
-    const { user_id: userId = TDAI_DEFAULT_USER, ...ids } = tdaiIds(body, headers);
+    const ids = tdaiIds(body, headers);
+    const userId = await userOf(this.reader, projectId, ids);
+    const { session_id: sessionId } = ids;
     const sessionIds = [...new Set(body.session_ids)];
     // All or nothing: what is unknown, or another user's, is found before anything goes.
     for (const id of sessionIds)
-      if ((await this.reader.session(projectId, id))?.userId !== userId) throw new AppError('not_found', 'No such session');
+      if ((sessionId !== undefined && id !== sessionId) || (await this.reader.session(projectId, id))?.userId !== userId)
+        throw new AppError('not_found', 'No such session');
     const messageIds = [...new Set(body.message_ids)];
     const count = async (named: Parameters<ports.OffsetReader['messages']>[1]) =>
       (await this.lists.messages({ projectId, userId }, named, { limit: 0, offset: 0 }))?.total ?? 0;
-    const bounds = tdaiBounds(ids);
+    const bounds = { ...tdaiBounds(ids), ...(sessionId !== undefined && { sessionId }) };
     if (messageIds.length > 0 && (await count({ ids: messageIds, ...bounds })) < messageIds.length)
       throw new AppError('not_found', 'No such message');
     // A session goes whole: not where somebody else's messages stand in it.
@@ -86,4 +88,10 @@ export class TdaiDeletionController {
     await this.waitForDeletion.all(requests, this.shutdown.signal);
     return { deleted_count: deleted };
   }
+}
+
+/** Of a session that exists the user need not be named. */
+async function userOf(reader: Pick<reading.RawReader, 'session'>, projectId: string, ids: TdaiIds): Promise<string> {
+  const named = ids.user_id === undefined && ids.session_id !== undefined ? await reader.session(projectId, ids.session_id) : null;
+  return ids.user_id ?? named?.userId ?? TDAI_DEFAULT_USER;
 }

@@ -93,6 +93,18 @@ it('deletes nothing of another agent, team or task', async () => {
   expect((await call('GET', '/api/sessions/ses-3/messages')).json.data.items).toHaveLength(1);
 });
 
+it('is bound by the session that is named, of the body or the header, and takes its user from it', async () => {
+  const add = (sessionId: string) => post('add', { user_id: 'usr-5', session_id: sessionId, messages: [message] });
+  const [five, six] = [await add('ses-5'), await add('ses-6')];
+  const theirs = { message_ids: six.data.accepted_ids };
+  expect(await post('delete', { user_id: 'usr-5', session_id: 'ses-5', ...theirs })).toMatchObject({ code: 404 });
+  expect(await post('delete', { user_id: 'usr-5', ...theirs }, { 'x-tdai-session-id': 'ses-5' })).toMatchObject({ code: 404 });
+  expect(await post('delete', { session_id: 'ses-5', session_ids: ['ses-6'] })).toMatchObject({ code: 404 });
+  expect((await call('GET', '/api/sessions/ses-6/messages')).json.data.items).toHaveLength(1);
+  const own = { session_id: 'ses-5', message_ids: five.data.accepted_ids };
+  expect(await post('delete', own)).toMatchObject({ code: 0, data: { deleted_count: 1 } });
+}, 30_000);
+
 it('counts what it deletes', async () => {
   expect(await post('delete', { user_id: 'usr-1', session_ids: ['ses-1'] })).toMatchObject({ code: 0, data: { deleted_count: 2 } });
 }, 30_000);
