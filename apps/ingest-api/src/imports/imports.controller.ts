@@ -36,9 +36,8 @@ export class ImportsController {
     const { projectId, keyId: actor } = caller;
     if (lines) return this.restore(caller, lines);
     const { data } = parseOrRefuse(ImportBody, body);
-    const shared: string[][] = [];
-    for (const [i, { knowledge_base_ids: ids = [] }] of data.entries())
-      shared.push(await this.bases.execute(projectId, ids, `data.${i}.knowledge_base_ids`));
+    const named = data.map(({ knowledge_base_ids: wanted = [] }, i) => ({ wanted, path: `data.${i}.knowledge_base_ids` }));
+    const shared = await this.bases.each(projectId, named);
     const { taskId, sessionIds } = await this.importSessions.execute({
       projectId,
       actor,

@@ -12,10 +12,18 @@ export class FindBases {
    */
   async execute(projectId: string, wanted: string[] | 'all', path: string): Promise<string[]> {
     if (wanted === 'all') return this.store.known(projectId, 'all');
-    const ids = [...new Set(wanted.map((id) => id.toLowerCase()))];
-    const known = ids.length > 0 ? await this.store.known(projectId, ids) : [];
-    if (known.length === ids.length) return known;
-    const message = 'No such knowledge base';
+    const [found = []] = await this.each(projectId, [{ wanted, path }]);
+    return found;
+  }
+
+  /** Of several places at once, in their order. @throws AppError `not_found` at the first place that names one which is not the project's */
+  async each(projectId: string, places: { wanted: string[]; path: string }[]): Promise<string[][]> {
+    const ids = places.map(({ wanted }) => [...new Set(wanted.map((id) => id.toLowerCase()))]);
+    const all = [...new Set(ids.flat())];
+    const known = new Set(all.length > 0 ? await this.store.known(projectId, all) : []);
+    const missing = ids.findIndex((some) => some.some((id) => !known.has(id)));
+    if (missing < 0) return ids;
+    const [path, message] = [places[missing]?.path ?? '', 'No such knowledge base'];
     throw new AppError('not_found', `${path}: ${message}`, { errors: [{ path, message }] });
   }
 }
