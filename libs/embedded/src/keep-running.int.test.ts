@@ -53,3 +53,18 @@ it('is started again with its data, and stopped for good when it is told to', as
   expect(latest.isRunning()).toBe(false);
   expect(lines).toHaveLength(3);
 });
+
+it('does not take for its own what another command has started at another address meanwhile', async () => {
+  const first = await startEmbeddedPostgres({ dir });
+  const lines: string[] = [];
+  const theirs = { ...first, url: 'postgresql://127.0.0.1:1/postgres', adopted: true, isRunning: () => true, stop: jest.fn() };
+  const again = () => startEmbeddedPostgres({ dir, port: Number(new URL(first.url).port) });
+  const starts = jest.fn(again).mockImplementationOnce(() => Promise.resolve(theirs));
+  const kept = keepRunning(first, starts, (line) => lines.push(line), 10);
+  process.kill(first.pid, 'SIGKILL');
+  await until(() => lines.length === 2);
+  expect(lines[1]).toBe('It will be tried on: another command has started it under an address of its own');
+  await until(() => lines.length === 3);
+  await kept.stop();
+  expect(theirs.stop).not.toHaveBeenCalled();
+});

@@ -11,7 +11,8 @@ export interface KeptPostgres {
 }
 
 /**
- * @param start starts it again, on the port of `server`; while it throws it is called again, with growing waits
+ * @param start starts it again, on the port of `server`; while it throws it is called again, with growing waits, and while it gives one
+ * that somebody else has started meanwhile under another address, which is theirs to stop
  * @param tell gets a line when the server has ended, why it can't be started (once), and when it runs again
  */
 export function keepRunning(
@@ -30,7 +31,9 @@ export function keepRunning(
       if (tries === 0) tell('Postgres has ended by itself. It is started again.');
       tries += 1;
       try {
-        current = await start();
+        const started = await start();
+        if (started.url !== server.url) throw new Error('another command has started it under an address of its own');
+        current = started;
         tries = 0;
         tell('Postgres runs again.');
       } catch (error) {
