@@ -108,16 +108,16 @@ function withoutQuote(candidates: FactCandidate[], name: string | null, sentence
  * with the statement; said again in the same message, it adds nothing.
  */
 function distinct(candidates: FactCandidate[]): FactCandidate[] {
-  const kept = new Map<string, FactCandidate>();
+  const kept = new Map<string, { first: FactCandidate; sources: Source[]; cited: Set<string> }>();
   for (const candidate of candidates) {
     const key = JSON.stringify([candidate.speaker, candidate.speakerName, candidate.content, candidate.slot, candidate.value]);
+    const cites = candidate.sources.map(({ messageId, actionId }) => JSON.stringify([messageId, actionId]));
     const known = kept.get(key);
-    if (!known) kept.set(key, candidate);
-    else if (candidate.sources.some((said) => !isCited(said, known)))
-      kept.set(key, { ...known, sources: [...known.sources, ...candidate.sources] });
+    if (!known) kept.set(key, { first: candidate, sources: [...candidate.sources], cited: new Set(cites) });
+    else if (cites.some((one) => !known.cited.has(one))) {
+      known.sources.push(...candidate.sources);
+      for (const one of cites) known.cited.add(one);
+    }
   }
-  return [...kept.values()];
+  return [...kept.values()].map(({ first, sources }) => ({ ...first, sources }));
 }
-
-const isCited = (said: Source, { sources }: FactCandidate): boolean =>
-  sources.some((s) => s.messageId === said.messageId && s.actionId === said.actionId);
