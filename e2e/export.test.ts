@@ -123,8 +123,11 @@ it('reads chats and memories of other services, once, and extracts from them', a
     expect((await factTexts(client, 'eve')).join()).toMatch(/Contoso/);
     expect((await factTexts(client, 'fay')).join()).toMatch(/Fay/);
   });
-  const { items: shared } = await client.memories.search({ query: 'What is the name?', includePublic: true });
-  expect(new Set(shared.map(({ source, content }) => `${source}: ${/Fay/.exec(content)?.[0]}`))).toEqual(new Set(['public: Fay']));
+  // Facts are told of once they are written; the index follows.
+  await cluster.eventually(async () => {
+    const { items: shared } = await client.memories.search({ query: 'What is the name?', includePublic: true });
+    expect(new Set(shared.map(({ source, content }) => `${source}: ${/Fay/.exec(content)?.[0]}`))).toEqual(new Set(['public: Fay']));
+  });
   const [lives] = (await facts(client, 'cy')).filter(({ content }) => content.includes('Berlin'));
   expect(lives).toMatchObject({
     slot: { subject: 'user', attribute: 'home city' },

@@ -131,13 +131,11 @@ ${failures.pages}
 `;
 }
 
-/** Has nginx read it, with hosts that exist here. */
+/** Has nginx read it, with hosts and a log that exist here: it opens the log, and `/dev/stdout` can't be opened where that is a socket. */
 function check() {
   const dir = mkdtempSync(join(tmpdir(), 'strata-entry-'));
-  writeFileSync(
-    join(dir, 'nginx.conf'),
-    renderEntry(() => '127.0.0.1'),
-  );
+  const rendered = renderEntry(() => '127.0.0.1');
+  writeFileSync(join(dir, 'nginx.conf'), rendered.replace('/dev/stdout', join(dir, 'failures.log')));
   const { status } = spawnSync('nginx', ['-t', '-c', join(dir, 'nginx.conf')], { stdio: 'inherit' });
   rmSync(dir, { recursive: true });
   return status ?? 1;
